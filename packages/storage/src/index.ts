@@ -1,1 +1,27 @@
-export {};
+export { download } from './download.ts';
+export { ensureBucket } from './ensure-bucket.ts';
+export {
+  BucketUnavailableError,
+  ChecksumMismatchError,
+  KeyInvalidError,
+  LengthMismatchError,
+  ObjectNotFoundError,
+  RangeInvalidError,
+  StorageConfigError,
+  StorageError,
+  StorageFullError,
+  StorageRefusedError,
+  StorageUnavailableError,
+} from './errors.ts';
+export { createFolderStore } from './folder-store.ts';
+export type {
+  CallOptions,
+  ObjectBody,
+  ObjectEntry,
+  ObjectHead,
+  ObjectStore,
+  PutOptions,
+} from './object-store.ts';
+export type { S3Options, S3Timeouts } from './s3-options.ts';
+export { createS3Store } from './s3-store.ts';
+export { openStore, type StoreOptions, storeFromEnv, storeOptionsSchema } from './store-from-env.ts';

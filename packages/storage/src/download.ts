@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { ChecksumMismatchError, LengthMismatchError, StorageFullError } from './errors.ts';
+import { hasCode } from './has-code.ts';
+import type { CallOptions, ObjectStore } from './object-store.ts';
+
+/**
+ * Streams an object into a new file and checks that it has the bytes it was stored with. On any failure the file is
+ * removed. The file is at its path while it is still incomplete: give a path nobody else reads yet.
+ *
+ * @throws ObjectNotFoundError, StorageUnavailableError; ChecksumMismatchError and LengthMismatchError for an object
+ * that holds other bytes than it should, which no retry mends; StorageFullError. An existing file is an error (EEXIST).
+ */
+export async function download(
+  store: Pick<ObjectStore, 'get'>,
+  key: string,
+  path: string,
+  expected: { sha256: string; size?: number } & CallOptions,
+): Promise<{ size: number }> {
+  const { sha256, signal } = expected;
+  const options = signal === undefined ? {} : { signal };
+  const { body, size } = await store.get(key, options);
+  if (expected.size !== undefined && expected.size !== size) {
+    body.destroy();
+    throw new LengthMismatchError(key, expected.size, size);
+  }
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o640 });
+  let ours = false;
+  file.once('open', () => {
+    ours = true;
+  });
+  const hash = createHash('sha256');
+  try {
+    await pipeline(
+      body,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      file,
+      options,
+    );
+    const actual = hash.digest('hex');
+    if (actual !== sha256) throw new ChecksumMismatchError(key, sha256, actual);
+    return { size };
+  } catch (error) {
+    if (ours) await rm(path, { force: true });
+    if (signal?.aborted) throw signal.reason;
+    if (hasCode(error, 'ENOSPC', 'EDQUOT')) {
+      throw new StorageFullError(`No space left to download object "${key}" to ${path}.`, { cause: error });
+    }
+    throw error;
+  }
+}
