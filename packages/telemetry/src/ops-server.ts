@@ -85,7 +85,7 @@ async function outcome(check: () => Promise<unknown>, timeout: number): Promise<
   try {
     return await Promise.race([
       late,
-      check().then(
+      Promise.try(check).then(
         () => 'ok',
         (error: unknown) => codeOf(error),
       ),

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** The environment does not hold what the service needs. The message is one line for the person who set it. */
+/**
+ * The environment does not hold what the service needs. The message is one line for the person who set it.
+ * Other packages' errors with the same code mean the same.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly code = 'config_invalid';
@@ -25,17 +28,29 @@ export function readConfig<S extends z.ZodType>(
   throw new ConfigError(oneLine(result.error.issues.map((issue) => sentence(issue, given)).join('; ')));
 }
 
+/** Is it a message for the person who set the environment, rather than a defect? */
+export function isConfigError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'config_invalid';
+}
+
 function sentence(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = String(issue.path[0] ?? '');
   if (name === '') return issue.message;
   return name in given ? `${name} is wrong: ${issue.message}` : `${name} is not set: ${issue.message}`;
 }
 
+const TYPES: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+};
+
 /** What a value should be, for issues whose schema has no text of its own. */
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return `it should be a ${issue.expected}`;
+      return `it should be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `it should be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':

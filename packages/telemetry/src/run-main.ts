@@ -1,5 +1,5 @@
 import { createLogger, type Logger } from './logger.ts';
-import { ConfigError } from './read-config.ts';
+import { isConfigError } from './read-config.ts';
 
 /**
  * The frame of a service's `main.ts`, the one place with signals and exit codes.
@@ -9,7 +9,7 @@ import { ConfigError } from './read-config.ts';
  * process at once, without any cleaning up.
  *
  * Exit codes: 0 when `main` returns, 1 when it throws or an error reaches nobody, 1 when stopping takes too long,
- * 128 + signal number after a second signal. A ConfigError is one line on stderr; other errors are logged whole.
+ * 128 + signal number after a second signal. An error with code `config_invalid` is one line on stderr; others are logged whole.
  */
 export interface MainContext {
   /** Aborted by the first SIGTERM or SIGINT. */
@@ -57,7 +57,7 @@ export async function runMain(
   try {
     await main({ signal: controller.signal, log });
   } catch (err) {
-    if (err instanceof ConfigError) process.stderr.write(`${err.message}\n`);
+    if (isConfigError(err)) process.stderr.write(`${err.message}\n`);
     else log.fatal({ err }, 'failed');
     process.exit(1);
   }
