@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream, type Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -97,7 +97,7 @@ export function createFolderStore(options: { dir: string }): ObjectStore {
     async head(key) {
       const path = filePath(dir, key);
       await refuseLinks(dir, key);
-      const stats = await stat(path).catch((error: unknown) => {
+      const stats = await lstat(path).catch((error: unknown) => {
         if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
         throw folderError(error, key);
       });

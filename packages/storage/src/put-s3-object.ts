@@ -37,13 +37,7 @@ export async function putS3Object(
     ContentType: contentType ?? 'application/octet-stream',
     Metadata: { sha256 },
   });
-  command.middlewareStack.add(
-    (next) => async (args) => {
-      if (hasHeaders(args.request)) args.request.headers['x-amz-content-sha256'] = sha256;
-      return await next(args);
-    },
-    { step: 'build', name: 'signTheKnownSha256' },
-  );
+  signSha256(command, sha256);
   try {
     await client.send(command, { abortSignal: AbortSignal.any([signal, broken.signal]) });
   } catch (error) {
@@ -52,6 +46,17 @@ export async function putS3Object(
     source.destroy();
     verified.destroy();
   }
+}
+
+/** Makes the hash part of the request's signature, so that every store checks the bytes it receives against it. */
+export function signSha256(command: PutObjectCommand, sha256: string): void {
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      if (hasHeaders(args.request)) args.request.headers['x-amz-content-sha256'] = sha256;
+      return await next(args);
+    },
+    { step: 'build', name: 'signTheKnownSha256' },
+  );
 }
 
 function hasHeaders(request: unknown): request is { headers: Record<string, string> } {

@@ -85,10 +85,12 @@ async function outcome(check: () => Promise<unknown>, timeout: number): Promise<
   try {
     return await Promise.race([
       late,
-      Promise.try(check).then(
-        () => 'ok',
-        (error: unknown) => codeOf(error),
-      ),
+      Promise.resolve()
+        .then(check)
+        .then(
+          () => 'ok',
+          (error: unknown) => codeOf(error),
+        ),
     ]);
   } finally {
     clearTimeout(timer);
