@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ChecksumMismatchError, LengthMismatchError, StorageFullError } from './errors.ts';
 import { hasCode } from './has-code.ts';
@@ -26,10 +25,9 @@ export async function download(
     body.destroy();
     throw new LengthMismatchError(key, expected.size, size);
   }
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o640 });
-  let ours = false;
-  file.once('open', () => {
-    ours = true;
+  const file = await create(path, key).catch((error: unknown) => {
+    body.destroy();
+    throw error;
   });
   const hash = createHash('sha256');
   try {
@@ -41,18 +39,28 @@ export async function download(
           yield chunk;
         }
       },
-      file,
+      file.createWriteStream(),
       options,
     );
     const actual = hash.digest('hex');
     if (actual !== sha256) throw new ChecksumMismatchError(key, sha256, actual);
     return { size };
   } catch (error) {
-    if (ours) await rm(path, { force: true });
+    await rm(path, { force: true });
     if (signal?.aborted) throw signal.reason;
-    if (hasCode(error, 'ENOSPC', 'EDQUOT')) {
-      throw new StorageFullError(`No space left to download object "${key}" to ${path}.`, { cause: error });
-    }
-    throw error;
+    throw fullOr(error, path, key);
   }
+}
+
+async function create(path: string, key: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o640);
+  } catch (error) {
+    throw fullOr(error, path, key);
+  }
+}
+
+function fullOr(error: unknown, path: string, key: string): unknown {
+  if (!hasCode(error, 'ENOSPC', 'EDQUOT')) return error;
+  return new StorageFullError(`No space left to download object "${key}" to ${path}.`, { cause: error });
 }

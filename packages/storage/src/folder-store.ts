@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream, type Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -55,9 +55,10 @@ export function createFolderStore(options: { dir: string }): ObjectStore {
         const path = filePath(dir, key);
         signal?.throwIfAborted();
         await prepare();
-        const file = createWriteStream(draft, { flags: 'wx', mode: 0o640, flush: true });
         const verifier = verifyBytes(key, { contentLength, sha256 });
-        await pipeline(source, verifier, file, signal === undefined ? {} : { signal });
+        const file = await open(draft, 'wx', 0o640);
+        const options = signal === undefined ? {} : { signal };
+        await pipeline(source, verifier, file.createWriteStream({ flush: true }), options);
         await makeFolders(dir, key);
         await rename(draft, path);
         await syncFolder(dirname(path));
