@@ -1,38 +1,43 @@
-import { addAbortSignal, Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { StorageUnavailableError } from './errors.ts';
 
 /**
  * The body of an answer whose end can be trusted: it fails with StorageUnavailableError where the connection breaks
- * or fewer bytes come than announced, and with the signal's reason when that is aborted.
+ * or other than the announced bytes come, and with the signal's reason when that is aborted. The source ends with it, at once.
  */
 export function guardBody(
   source: Readable,
   options: { key: string; size: number; signal?: AbortSignal | undefined },
 ): Readable {
-  const body = Readable.from(counted(source, options), { objectMode: false });
-  // Also while the source is silent: ending the generator would wait for its next chunk.
-  body.once('close', () => source.destroy());
-  source.on('error', () => {});
-  return options.signal === undefined ? body : addAbortSignal(options.signal, body);
-}
-
-async function* counted(
-  source: Readable,
-  { key, size, signal }: { key: string; size: number; signal?: AbortSignal | undefined },
-): AsyncGenerator<Buffer> {
+  const { key, size, signal } = options;
   let received = 0;
-  try {
-    for await (const chunk of source) {
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
-      yield chunk;
-    }
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw new StorageUnavailableError(`Object "${key}" broke off after ${received} of ${size} bytes.`, {
-      cause: error,
-    });
-  }
-  if (received !== size) {
-    throw new StorageUnavailableError(`Object "${key}" ended after ${received} of ${size} bytes.`);
-  }
+      done(null, chunk);
+    },
+    flush(done) {
+      done(received === size ? null : brokeOff('ended'));
+    },
+  });
+  const brokeOff = (how: string, cause?: unknown): StorageUnavailableError =>
+    new StorageUnavailableError(`Object "${key}" ${how} after ${received} of ${size} bytes.`, { cause });
+  const onAbort = (): void => {
+    body.destroy(signal?.reason instanceof Error ? signal.reason : brokeOff('was given up', signal?.reason));
+  };
+
+  source.on('error', (error) => {
+    if (signal?.aborted) onAbort();
+    else body.destroy(brokeOff('broke off', error));
+  });
+  source.once('close', () => {
+    if (!source.readableEnded) body.destroy(brokeOff('broke off'));
+  });
+  body.once('close', () => {
+    source.destroy();
+    signal?.removeEventListener('abort', onAbort);
+  });
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  return source.pipe(body);
 }

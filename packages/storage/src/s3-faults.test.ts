@@ -167,7 +167,7 @@ describe('get', () => {
     const { body } = await patient.get('a', { signal: controller.signal });
     const read = buffer(body);
     controller.abort(new Error('given up'));
-    await expect(read).rejects.toThrow();
+    await expect(read).rejects.toThrow('given up');
     expect(body.destroyed).toBe(true);
     await patient.close();
   });
