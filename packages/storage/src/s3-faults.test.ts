@@ -180,12 +180,12 @@ describe('get', () => {
   test('an answer that takes too long in small pieces meets the deadline', async () => {
     let pieces: NodeJS.Timeout | undefined;
     await start((_request, response) => {
-      response.writeHead(206, { 'content-length': '100000' });
+      response.writeHead(206, { 'content-length': '100' });
       pieces = setInterval(() => response.write('x'), 20);
       response.once('close', () => clearInterval(pieces));
     });
     const hasty = createS3Store({ ...server.options, attempts: 1, timeouts: { idle: 10_000, call: 200 } });
-    await expect(hasty.range('a', 0, 99)).rejects.toThrow(StorageUnavailableError);
+    await expect(hasty.range('a', 0, 99)).rejects.toThrow(/took longer than \d+ ms/);
     await hasty.close();
   });
 });
@@ -218,13 +218,15 @@ describe('put', () => {
     await server.close();
 
     await start(s3Error(503, 'SlowDown'), emptyOk);
-    let opened = 0;
+    const opened: Readable[] = [];
     const open = (): Readable => {
-      opened++;
-      return Readable.from([bytes]);
+      const body = new Readable({ read() {} });
+      body.push(bytes);
+      if (opened.push(body) === 2) body.push(null);
+      return body;
     };
     await store.put('a', open, announced);
-    expect(opened).toBe(2);
+    expect(opened.map((body) => body.destroyed)).toEqual([true, true]);
     await store.close();
     await server.close();
 
