@@ -221,7 +221,8 @@ describe('put', () => {
     const opened: Readable[] = [];
     const open = (): Readable => {
       const body = new Readable({ read() {} });
-      body.push(bytes);
+      body.push(bytes.subarray(0, 100_000));
+      body.push(bytes.subarray(100_000));
       if (opened.push(body) === 2) body.push(null);
       return body;
     };
