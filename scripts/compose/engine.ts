@@ -28,8 +28,8 @@ const container = z.object({
     NanoCpus: z.number(),
     PidsLimit: z.number().nullable(),
     PortBindings: z.record(z.string(), z.array(z.object({ HostIp: z.string() }))).nullable(),
-    RestartPolicy: z.object({ Name: z.string() }),
   }),
+  NetworkSettings: z.object({ Networks: z.record(z.string(), z.unknown()) }),
 });
 export type Container = z.infer<typeof container>;
 
@@ -48,6 +48,8 @@ export interface Compose {
   /** Runs a program in a container. */
   exec(container: Container, ...command: string[]): Promise<Output>;
   logs(container: Container): Promise<string>;
+  /** The container's networks that lead out of this machine. */
+  waysOut(container: Container): Promise<string[]>;
 }
 
 export async function openCompose(options: {
@@ -83,6 +85,13 @@ export async function openCompose(options: {
     async logs(target) {
       const { stdout, stderr } = await output('docker', ['logs', '--tail', '40', target.Name]);
       return stdout + stderr;
+    },
+    async waysOut(target) {
+      const names = Object.keys(target.NetworkSettings.Networks).filter((name) => name !== 'none');
+      const inside = await Promise.all(
+        names.map((name) => output('docker', ['network', 'inspect', '-f', '{{.Internal}}', name])),
+      );
+      return names.filter((_name, n) => inside[n]?.stdout.trim() !== 'true');
     },
   };
 }
