@@ -22,6 +22,7 @@ const tools: Check[] = [
   tool('types of the web app', 'tsc', '-p', 'services/web'),
   tool('format and lint', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.'),
   tool('nothing unused', 'knip'),
+  tool('nothing twice', 'jscpd'),
 ];
 const checks: Check[] = [
   ...tools,
