@@ -57,6 +57,14 @@ async function check(name: string, run: () => Promise<string[] | undefined>): Pr
   return ok;
 }
 
+const remove = (): Promise<void> =>
+  compose.run('down', '-v', '--remove-orphans', '-t', '10').catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+  });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void remove().finally(() => process.exit(1)));
+}
+
 try {
   const up = await check('builds, starts, and every container is healthy or done', async () => {
     // One image for all: the others find it built.
@@ -66,9 +74,7 @@ try {
   });
   if (up) await checkRunning();
 } finally {
-  await compose.run('down', '-v', '--remove-orphans', '-t', '10').catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`);
-  });
+  await remove();
 }
 await check('nothing is left behind', async () =>
   (await compose.containers()).map((left) => `container ${left.Name}`),
