@@ -3,6 +3,7 @@ import type { Absent, Evidence } from '../api/schemas.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { firstEvidence } from '../viewer/marks.ts';
 import { fieldLabel, inReadingOrder } from './field-names.ts';
+import { PageLink } from './page-link.tsx';
 import styles from './rows.module.css';
 
 const REASONS: Record<Absent['reason'], { tone: Tone; text: string }> = {
@@ -31,9 +32,11 @@ export function AbsentList({
             </Text>
             <Badge tone={tone}>{text}</Badge>
             {evidence && (
-              <button type="button" className={styles['page']} onClick={() => onShow(each.name, evidence)}>
-                p. {evidence.page}
-              </button>
+              <PageLink
+                page={evidence.page}
+                label={`${fieldLabel(each.name)}, page ${evidence.page}`}
+                onClick={() => onShow(each.name, evidence)}
+              />
             )}
           </li>
         );

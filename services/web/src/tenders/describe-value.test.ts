@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeValue, formatMoney } from './describe-value.ts';
+import { describeValue } from './describe-value.ts';
 import { fieldLabel, inReadingOrder } from './field-names.ts';
+import { formatMoney } from './format.ts';
 
 const EN = 'en-GB';
 

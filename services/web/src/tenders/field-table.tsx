@@ -5,6 +5,7 @@ import { firstEvidence } from '../viewer/marks.ts';
 import { describeValue } from './describe-value.ts';
 import { fieldLabel, inReadingOrder } from './field-names.ts';
 import styles from './field-table.module.css';
+import { PageLink } from './page-link.tsx';
 
 interface FieldTableProps {
   tender: Tender;
@@ -61,7 +62,7 @@ function FieldRow({ field, tender, selected, onShow }: FieldRowProps) {
           {lines.map(({ text, note }) => (
             <span key={`${text}|${note}`} className={styles['value']}>
               {text}
-              {note !== undefined && <span className={styles['note']}> · {note}</span>}
+              {note !== undefined && <span className={styles['note']}> {note}</span>}
             </span>
           ))}
         </button>
@@ -98,16 +99,13 @@ function EvidenceLinks({ field, tender, onShow }: Omit<FieldRowProps, 'selected'
       {[...pages].map(([key, evidence]) => {
         const filename = tender.documents.find((document) => document.id === evidence.documentId)?.filename;
         return (
-          <button
+          <PageLink
             key={key}
-            type="button"
-            className={styles['page']}
+            page={evidence.page}
+            label={`${fieldLabel(field.name)}, page ${evidence.page}${several && filename ? ` of ${filename}` : ''}`}
             title={`${filename ?? 'Document'}: “${evidence.quote}”`}
-            aria-label={`${fieldLabel(field.name)}, page ${evidence.page}${several && filename ? ` of ${filename}` : ''}`}
             onClick={() => onShow(field.name, evidence)}
-          >
-            p. {evidence.page}
-          </button>
+          />
         );
       })}
     </span>

@@ -1,5 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import type { ListedTender } from '../api/schemas.ts';
+import styles from './page-progress.module.css';
 
 /** How many of a tender's pages have been dealt with. */
 export function PageProgress({ pages, moving }: { pages: ListedTender['pages']; moving: boolean }) {
@@ -12,7 +13,7 @@ export function PageProgress({ pages, moving }: { pages: ListedTender['pages']; 
         : 'No pages'
       : `${ended} of ${pages.total} ${pages.total === 1 ? 'page' : 'pages'}${pages.failed > 0 ? `, ${pages.failed} failed` : ''}`;
   return (
-    <div>
+    <div className={styles['progress']} data-moving={moving || undefined}>
       <Text size="sm">{words}</Text>
       {moving && (
         <Progress.Root size="sm" mt={4} aria-hidden="true">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ApiProblem } from '../api/problem.ts';
 import { isMoving } from '../api/queries.ts';
 import type { Tender } from '../api/schemas.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Since } from '../ui/since.tsx';
 import { Problem } from '../ui/states.tsx';
 import { TenderStatusBadge } from '../ui/statuses.tsx';
@@ -16,7 +17,7 @@ export function TenderHeader({ tender }: { tender: Tender }) {
     <div className={styles['header']}>
       <nav aria-label="Path">
         <Link to="/tenders" className={styles['back']}>
-          ← Tenders
+          <Icon name="previous" size={14} /> Tenders
         </Link>
       </nav>
       <Title order={1} size="h2" className={styles['name']}>
@@ -24,9 +25,7 @@ export function TenderHeader({ tender }: { tender: Tender }) {
       </Title>
       <Group gap="md" align="center" aria-live="polite">
         <TenderStatusBadge status={tender.status} />
-        <div className={styles['progress']}>
-          <PageProgress pages={tender.pages} moving={isMoving(tender.status)} />
-        </div>
+        <PageProgress pages={tender.pages} moving={isMoving(tender.status)} />
         <Text size="sm" c="dimmed">
           Version {tender.version}
         </Text>

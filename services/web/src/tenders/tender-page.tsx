@@ -139,9 +139,6 @@ function NoAnswers({ tender }: { tender: Tender }) {
   if (isMoving(tender.status)) {
     return <Empty title="Being read">Answers appear here as soon as the last page is through.</Empty>;
   }
-  return (
-    <Empty title="No answers">
-      {tender.message ?? 'Nothing that was looked for stands in these documents.'}
-    </Empty>
-  );
+  if (tender.status === 'failed') return <Empty title="No answers" />;
+  return <Empty title="No answers">Nothing that was looked for stands in these documents.</Empty>;
 }

@@ -1,14 +1,12 @@
 import { Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { ApiClient } from '../api/client.ts';
-import { ApiProblem } from '../api/problem.ts';
-import { uploadedSchema } from '../api/schemas.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Problem } from '../ui/states.tsx';
 import { UploadFileList } from './upload-file-list.tsx';
-import { formatBytes, newIdempotencyKey, withFiles } from './upload-files.ts';
+import { formatBytes, withFiles } from './upload-files.ts';
 import styles from './upload-panel.module.css';
+import { useUpload } from './use-upload.ts';
 
 interface UploadPanelProps {
   client: ApiClient;
@@ -26,51 +24,13 @@ interface UploadPanelProps {
  * decides: its refusal is shown as it came, and the files stay so that the bad one can be taken out.
  */
 export function UploadPanel({ client, path, label, hint, withTitle = false, onUploaded }: UploadPanelProps) {
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [title, setTitle] = useState('');
+  const upload = useUpload(client, path, onUploaded);
+  const { files, title, pending } = upload;
   const [over, setOver] = useState(false);
-  const [sent, setSent] = useState(0);
-  const abort = useRef<AbortController | null>(null);
-  const idempotencyKey = useRef(newIdempotencyKey());
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
+  const add = (added: FileList | null) => upload.change(withFiles(files, [...(added ?? [])]), title);
 
-  const upload = useMutation({
-    mutationFn: () => {
-      const form = new FormData();
-      if (title.trim() !== '') form.append('title', title.trim());
-      for (const file of files) form.append('file', file);
-      abort.current = new AbortController();
-      setSent(0);
-      return client.upload(path, uploadedSchema, {
-        form,
-        idempotencyKey: idempotencyKey.current,
-        onProgress: setSent,
-        signal: abort.current.signal,
-      });
-    },
-    onSuccess: ({ id }) => {
-      change([]);
-      setTitle('');
-      onUploaded(id);
-    },
-  });
-
-  /** Other files are another upload. */
-  function change(next: readonly File[]): void {
-    setFiles(next);
-    idempotencyKey.current = newIdempotencyKey();
-    upload.reset();
-  }
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    if (!upload.isPending) change(withFiles(files, [...event.dataTransfer.files]));
-  }
-
-  const cancelled = upload.error instanceof DOMException && upload.error.name === 'AbortError';
-  const total = files.reduce((sum, file) => sum + file.size, 0);
   return (
     <Paper
       component="section"
@@ -84,7 +44,11 @@ export function UploadPanel({ client, path, label, hint, withTitle = false, onUp
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        if (!pending) add(event.dataTransfer.files);
+      }}
     >
       <Group justify="space-between" gap="md">
         <Group gap="md" wrap="nowrap">
@@ -100,7 +64,7 @@ export function UploadPanel({ client, path, label, hint, withTitle = false, onUp
         </Group>
         <Button
           variant={files.length === 0 ? 'filled' : 'default'}
-          disabled={upload.isPending}
+          disabled={pending}
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
         >
@@ -114,7 +78,7 @@ export function UploadPanel({ client, path, label, hint, withTitle = false, onUp
           hidden
           aria-label={`${label}: files`}
           onChange={(event) => {
-            change(withFiles(files, [...(event.currentTarget.files ?? [])]));
+            add(event.currentTarget.files);
             event.currentTarget.value = '';
           }}
         />
@@ -123,8 +87,13 @@ export function UploadPanel({ client, path, label, hint, withTitle = false, onUp
         <Stack gap="sm" mt="md">
           <UploadFileList
             files={files}
-            disabled={upload.isPending}
-            onRemove={(file) => change(files.filter((each) => each !== file))}
+            disabled={pending}
+            onRemove={(file) =>
+              upload.change(
+                files.filter((each) => each !== file),
+                title,
+              )
+            }
           />
           {withTitle && (
             <TextInput
@@ -133,27 +102,19 @@ export function UploadPanel({ client, path, label, hint, withTitle = false, onUp
               maw={480}
               maxLength={500}
               value={title}
-              disabled={upload.isPending}
-              onChange={(event) => setTitle(event.currentTarget.value)}
+              disabled={pending}
+              onChange={(event) => upload.change(files, event.currentTarget.value)}
             />
           )}
-          {upload.isError && !cancelled && <Problem error={upload.error} title="Nothing was uploaded" />}
-          {upload.isPending && (
-            <div>
-              <Text size="sm" role="status">
-                {sent < 1
-                  ? `Sending, ${Math.floor(100 * sent)} %`
-                  : 'Sent; the server is checking and storing'}
-              </Text>
-              <Progress value={100 * sent} animated={sent >= 1} size="sm" mt={4} aria-label="Sent" />
-            </div>
-          )}
+          {upload.error && <Problem error={upload.error} title="Nothing was uploaded" />}
+          {pending && <Sending sent={upload.sent} />}
           <Group>
-            <Button loading={upload.isPending} onClick={() => startUpload()}>
-              Upload {files.length === 1 ? '1 file' : `${files.length} files`} ({formatBytes(total)})
+            <Button loading={pending} onClick={upload.start}>
+              Upload {files.length === 1 ? '1 file' : `${files.length} files`} (
+              {formatBytes(files.reduce((sum, file) => sum + file.size, 0))})
             </Button>
-            {upload.isPending && (
-              <Button variant="default" onClick={() => abort.current?.abort()}>
+            {pending && (
+              <Button variant="default" onClick={upload.cancel}>
                 Cancel
               </Button>
             )}
@@ -162,11 +123,15 @@ export function UploadPanel({ client, path, label, hint, withTitle = false, onUp
       )}
     </Paper>
   );
+}
 
-  /** A try after a refusal is a new request; one after silence is the same again. */
-  function startUpload(): void {
-    if (upload.error instanceof ApiProblem && upload.error.status > 0)
-      idempotencyKey.current = newIdempotencyKey();
-    upload.mutate();
-  }
+function Sending({ sent }: { sent: number }) {
+  return (
+    <div>
+      <Text size="sm" role="status">
+        {sent < 1 ? `Sending, ${Math.floor(100 * sent)} %` : 'Sent; the server is checking and storing'}
+      </Text>
+      <Progress value={100 * sent} animated={sent >= 1} size="sm" mt={4} aria-label="Sent" />
+    </div>
+  );
 }

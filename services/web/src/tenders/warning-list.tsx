@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { TenderDocument, Warning } from '../api/schemas.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PageRef } from '../viewer/page-steps.ts';
+import { PageLink } from './page-link.tsx';
 import styles from './rows.module.css';
 
 /** What a person should look at, each with its code and the way to its page. */
@@ -32,9 +33,11 @@ export function WarningList({
               </Text>
             </div>
             {documentId && page && (
-              <button type="button" className={styles['page']} onClick={() => onShow({ documentId, page })}>
-                p. {page}
-              </button>
+              <PageLink
+                page={page}
+                label={`Page ${page} of ${filename ?? 'the document'}`}
+                onClick={() => onShow({ documentId, page })}
+              />
             )}
           </li>
         );

@@ -36,7 +36,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 export function Problem({ error, title, onRetry }: { error: unknown; title: string; onRetry?: () => void }) {
   const { message, code, requestId } = describeError(error);
   return (
-    <Alert color="red" variant="light" icon={<Icon name="alert" />} title={title} role="alert" m="xs">
+    <Alert color="red" variant="light" icon={<Icon name="alert" />} title={title} role="alert">
       <Stack gap="xs">
         <Text size="sm">{message}</Text>
         <Text size="xs" className={styles['code']}>

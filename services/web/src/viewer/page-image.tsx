@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ApiClient } from '../api/client.ts';
 import { pageImageQuery } from '../api/queries.ts';
 import type { Page } from '../api/schemas.ts';
@@ -21,14 +21,26 @@ interface PageImageProps {
   selected: string | undefined;
   /** 1: as wide as its place. */
   scale: number;
+  /** The part that scrolls. */
+  frame: RefObject<HTMLElement | null>;
   onSelect: (field: string) => void;
 }
 
 /**
  * A page's picture with marks over it. Its place has the page's proportions before the picture is there, so nothing
- * moves when it comes. The selected field's first mark is brought into view.
+ * moves when it comes. The selected field's first mark is brought to the middle of `frame`.
  */
-export function PageImage({ client, shown, alt, page, marks, selected, scale, onSelect }: PageImageProps) {
+export function PageImage({
+  client,
+  shown,
+  alt,
+  page,
+  marks,
+  selected,
+  scale,
+  frame,
+  onSelect,
+}: PageImageProps) {
   const { ref, width } = useElementSize();
   const pixels = imageWidth(width * scale, window.devicePixelRatio);
   const image = useQuery({
@@ -40,8 +52,8 @@ export function PageImage({ client, shown, alt, page, marks, selected, scale, on
   const firstMark = useRef<HTMLButtonElement>(null);
   const target = first && `${shown.documentId}/${shown.page}/${first.name}/${scale}`;
   useEffect(() => {
-    if (target !== undefined) firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
-  }, [target]);
+    if (target !== undefined && frame.current && firstMark.current) centre(frame.current, firstMark.current);
+  }, [target, frame]);
 
   return (
     <div ref={ref} className={styles['place']}>
@@ -80,4 +92,13 @@ export function PageImage({ client, shown, alt, page, marks, selected, scale, on
       </div>
     </div>
   );
+}
+
+/** Scrolls `frame` alone; `scrollIntoView` would move the whole view, too. */
+function centre(frame: HTMLElement, element: HTMLElement): void {
+  const [outer, inner] = [frame.getBoundingClientRect(), element.getBoundingClientRect()];
+  frame.scrollBy({
+    left: inner.left + inner.width / 2 - (outer.left + outer.width / 2),
+    top: inner.top + inner.height / 2 - (outer.top + outer.height / 2),
+  });
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ApiClient } from '../api/client.ts';
 import { pageQuery } from '../api/queries.ts';
 import type { Field, Page, TenderDocument } from '../api/schemas.ts';
@@ -44,6 +44,7 @@ export function PageViewer(props: PageViewerProps) {
   const { client, documents, fields, pages, shown, selected, onShow, onSelect } = props;
   const [view, setView] = useState<View>('fit');
   const title = useId();
+  const frame = useRef<HTMLDivElement>(null);
   const page = useQuery(pageQuery(client, shown.documentId, shown.page));
   const document = documents.find((each) => each.id === shown.documentId);
   const step = (by: 1 | -1) => {
@@ -79,7 +80,7 @@ export function PageViewer(props: PageViewerProps) {
           </ActionIcon>
         </Group>
       </div>
-      <div className={styles['body']}>
+      <div ref={frame} className={styles['body']}>
         {page.isPending && <Loading what="the page" rows={6} />}
         {page.isError && !page.data && (
           <Problem
@@ -103,6 +104,7 @@ export function PageViewer(props: PageViewerProps) {
             marks={marksOnPage(fields, { ...shown, width: page.data.width, height: page.data.height })}
             selected={selected}
             scale={view === 'large' ? 1.75 : 1}
+            frame={frame}
             onSelect={onSelect}
           />
         )}
