@@ -15,7 +15,7 @@ export interface ApiClient {
   upload<T>(path: string, schema: z.ZodMiniType<T>, upload: Upload): Promise<T>;
 }
 
-export interface Upload {
+interface Upload {
   form: FormData;
   /** The same for every try of one upload, so that the server stores it once. */
   idempotencyKey: string;

@@ -34,7 +34,7 @@ export function AbsentList({
             {evidence && (
               <PageLink
                 page={evidence.page}
-                label={`${fieldLabel(each.name)}, page ${evidence.page}`}
+                of={fieldLabel(each.name)}
                 onClick={() => onShow(each.name, evidence)}
               />
             )}

@@ -102,7 +102,7 @@ function EvidenceLinks({ field, tender, onShow }: Omit<FieldRowProps, 'selected'
           <PageLink
             key={key}
             page={evidence.page}
-            label={`${fieldLabel(field.name)}, page ${evidence.page}${several && filename ? ` of ${filename}` : ''}`}
+            of={`${fieldLabel(field.name)}${several && filename ? `, ${filename}` : ''}`}
             title={`${filename ?? 'Document'}: “${evidence.quote}”`}
             onClick={() => onShow(field.name, evidence)}
           />

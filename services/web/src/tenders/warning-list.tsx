@@ -35,7 +35,7 @@ export function WarningList({
             {documentId && page && (
               <PageLink
                 page={page}
-                label={`Page ${page} of ${filename ?? 'the document'}`}
+                of={filename ?? 'the document'}
                 onClick={() => onShow({ documentId, page })}
               />
             )}
