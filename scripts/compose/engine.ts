@@ -29,6 +29,7 @@ const container = z.object({
     PidsLimit: z.number().nullable(),
     PortBindings: z.record(z.string(), z.array(z.object({ HostIp: z.string() }))).nullable(),
   }),
+  Mounts: z.array(z.object({ Type: z.string(), Name: z.string().optional() })),
   NetworkSettings: z.object({ Networks: z.record(z.string(), z.unknown()) }),
 });
 export type Container = z.infer<typeof container>;
@@ -48,6 +49,8 @@ export interface Compose {
   /** Runs a program in a container. */
   exec(container: Container, ...command: string[]): Promise<Output>;
   logs(container: Container): Promise<string>;
+  /** Of these volumes, the ones that are there. */
+  existing(volumes: Iterable<string>): Promise<string[]>;
   /** The container's networks that lead out of this machine. */
   waysOut(container: Container): Promise<string[]>;
 }
@@ -86,6 +89,11 @@ export async function openCompose(options: {
       const { stdout, stderr } = await output('docker', ['logs', '--tail', '40', target.Name]);
       return stdout + stderr;
     },
+    async existing(volumes) {
+      const { stdout } = await output('docker', ['volume', 'ls', '-q']);
+      const there = new Set(stdout.split('\n'));
+      return [...volumes].filter((volume) => there.has(volume));
+    },
     async waysOut(target) {
       const names = Object.keys(target.NetworkSettings.Networks).filter((name) => name !== 'none');
       const inside = await Promise.all(
@@ -94,6 +102,11 @@ export async function openCompose(options: {
       return names.filter((_name, n) => inside[n]?.stdout.trim() !== 'true');
     },
   };
+}
+
+/** Names of the volumes a container uses, named and nameless ones. */
+export function volumesOf(target: Container): string[] {
+  return target.Mounts.flatMap((mount) => (mount.Type === 'volume' && mount.Name ? [mount.Name] : []));
 }
 
 export function serviceOf(target: Container): string {
