@@ -260,9 +260,16 @@ test('an upload that is refused says why and keeps the files; without the bad on
 });
 
 test('a package that is being read moves on by itself until it is ready', async () => {
-  serve(tender('t1', { status: 'processing', pages: { total: 2, done: 1, failed: 0 } }));
+  let asked = 0;
+  const reading = tender('t1', { status: 'processing', pages: { total: 2, done: 1, failed: 0 } });
+  serve(reading);
+  standIn.routes.set('GET /v1/tenders/t1', () => {
+    asked++;
+    return { body: reading };
+  });
   await open('/tenders/t1');
   await page.getByText('1 of 2 pages').waitFor();
+  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(5);
   serve(tender('t1', { fields: [BUYER] }));
   await page.getByText('Marlow Vale Borough Council').waitFor();
   await page.getByText('2 of 2 pages').waitFor();
@@ -343,12 +350,12 @@ test('an answer of an unknown form is named as that, not shown as nothing', asyn
 
 test('the operator sees which worker died and which jobs nobody takes', async () => {
   const at = (secondsAgo: number) => new Date(Date.now() - 1_000 * secondsAgo).toISOString();
-  const worker = (id: string, state: string) => ({
+  const worker = (id: string, state: string, type: string) => ({
     id,
     service: 'ocr-worker',
     host: `host-${id}`,
     pid: 7,
-    types: ['pages.ocr'],
+    types: [type],
     startedAt: at(600),
     heartbeatAt: at(state === 'alive' ? 2 : 90),
     running: 0,
@@ -365,7 +372,7 @@ test('the operator sees which worker died and which jobs nobody takes', async ()
   standIn.routes.set('GET /v1/tenders', tenantOnly({ body: { items: [] } }));
   standIn.routes.set(
     'GET /v1/admin/workers',
-    operatorOnly({ body: [worker('a', 'alive'), worker('b', 'dead')] }),
+    operatorOnly({ body: [worker('a', 'alive', 'pages.ocr'), worker('b', 'dead', 'tender.extract')] }),
   );
   standIn.routes.set(
     'GET /v1/admin/queue',
