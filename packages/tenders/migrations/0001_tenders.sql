@@ -129,6 +129,7 @@ create table tender.fields (
   status      text not null check (status in ('verified', 'unverified', 'corrected', 'approved')),
   source      text not null check (source in ('rules', 'llm', 'person')),
   evidence    jsonb not null,
+  scores      jsonb,                                     -- reading, match, model: each 0–1, none of them the confidence
   supersedes  jsonb,
   created_at  timestamptz not null default now(),
   primary key (tender_id, version, name),
@@ -150,6 +151,19 @@ end $$;
 
 alter table tender.tenants enable row level security;
 create policy own_tenant on tender.tenants for select using (id = (select tender.current_tenant()));
+
+-- A document as it is shown: one with the bytes of an earlier one isn't read, it has that one's state and pages.
+-- The view acts with the rights of who reads it, so row-level security holds through it.
+create view tender.document_states with (security_invoker = true) as
+  select d.id, d.tenant_id, d.tender_id, d.version, d.ordinal, d.filename, d.sha256, d.bytes, d.duplicate_of, d.created_at,
+         r.id as read_id, r.status, r.kind, r.language, r.page_count, r.error_code, r.error_message, r.warnings, r.finished_at,
+         p.done as pages_done, p.failed as pages_failed
+  from tender.documents d
+  join tender.documents r on r.id = coalesce(d.duplicate_of, d.id)
+  cross join lateral (
+    select count(*) filter (where status = 'done')::int as done, count(*) filter (where status = 'failed')::int as failed
+    from tender.pages where document_id = r.id
+  ) p;
 
 -- The key's row by its prefix; the caller compares the hash in constant time. Runs as the owner, because the
 -- tenant is not known before the key is.
