@@ -1,3 +1,4 @@
+export { contentDisposition } from './content-disposition.ts';
 export { download } from './download.ts';
 export { ensureBucket } from './ensure-bucket.ts';
 export {

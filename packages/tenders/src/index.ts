@@ -1,6 +1,52 @@
+export {
+  jobId,
+  jobListQuery,
+  jobListSchema,
+  jobSchema,
+  jobStorySchema,
+  pausedSchema,
+  queueSchema,
+  redrivenSchema,
+  redriveSchema,
+  workersSchema,
+} from './api/admin.ts';
+export { decodeCursor, encodeCursor, listQuery, type TenderPosition } from './api/cursor.ts';
+export {
+  type DocumentView,
+  documentSchema,
+  type PageView,
+  pageSchema,
+  type WarningView,
+  warningSchema,
+} from './api/documents.ts';
+export { type ProblemBody, problemSchema } from './api/problem.ts';
+export {
+  type ListedTender,
+  type TenderView,
+  tenderListSchema,
+  tenderQuery,
+  tenderSchema,
+  type Uploaded,
+  type UploadFields,
+  uploadedSchema,
+  uploadFieldsSchema,
+  uploadFormSchema,
+} from './api/tenders.ts';
 export { authenticate, createApiKey, ensureTenant, type Principal } from './api-keys.ts';
 export { createPool, type PoolOptions } from './connect.ts';
 export { documentInspect, documentSettle, pagesOcr, tenderExtract, tenderSettle } from './jobs.ts';
 export { migrate } from './migrate.ts';
 export { documentKey } from './object-key.ts';
+export { addDocuments } from './queries/add-documents.ts';
+export { type CreatedVersion, createTender, type NewTender } from './queries/create-tender.ts';
+export { deleteTender } from './queries/delete-tender.ts';
+export { getDocument } from './queries/document-view.ts';
+export { getPage } from './queries/get-page.ts';
+export { getTender } from './queries/get-tender.ts';
+export { answerKey, type Claim, claimKey, releaseKey } from './queries/idempotency-keys.ts';
+export type { InsertedDocument, StoredFile } from './queries/insert-documents.ts';
+export { listTenders } from './queries/list-tenders.ts';
+export { lockObjects, unusedObjects } from './queries/object-lock.ts';
+export { objectOfDocument } from './queries/object-of-document.ts';
+export { type RetryOutcome, retryTender } from './queries/retry-tender.ts';
 export { setTenant, type Tx, withTenant } from './tenant-transaction.ts';
