@@ -37,6 +37,7 @@ export { createPool, type PoolOptions } from './connect.ts';
 export { documentInspect, documentSettle, pagesOcr, tenderExtract, tenderSettle } from './jobs.ts';
 export { migrate } from './migrate.ts';
 export { documentKey } from './object-key.ts';
+export { startExtractions } from './pipeline/start-extractions.ts';
 export { addDocuments } from './queries/add-documents.ts';
 export { type CreatedVersion, createTender, type NewTender } from './queries/create-tender.ts';
 export { deleteTender } from './queries/delete-tender.ts';

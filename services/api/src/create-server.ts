@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { ObjectStore } from '@tender/storage';
 import type { Logger, Registry } from '@tender/telemetry';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { answerClientError } from './http/client-errors.ts';
@@ -55,7 +55,8 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: App = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    // One line a request, when it has ended: see measureRequests.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: options.trustProxy ?? false,

@@ -9,7 +9,7 @@ import { createServer, type ServerOptions } from '../create-server.ts';
 import type { App } from '../routes/route-context.ts';
 import { openUploadSpool } from '../upload/upload-spool.ts';
 
-/** A server on a port of its own, with a database, a folder store and two tenants, for the tests of one file. */
+/** A server on a port of its own, with a database, a folder store and two tenants, for the tests of one file. The database goes with the cluster. */
 export interface TestSystem {
   url: string;
   app: App;
@@ -33,7 +33,12 @@ export interface TestSystem {
 
 const MIB = 1_048_576;
 
-export async function startTestSystem(overrides: Partial<ServerOptions> = {}): Promise<TestSystem> {
+export interface TestOptions extends Partial<ServerOptions> {
+  /** Puts something between the server and its store. */
+  wrapStore?: (store: ObjectStore) => ObjectStore;
+}
+
+export async function startTestSystem({ wrapStore, ...overrides }: TestOptions = {}): Promise<TestSystem> {
   const cluster = process.env['TEST_DATABASE_URL'];
   if (cluster === undefined) throw new Error('TEST_DATABASE_URL is not set');
   const dir = await mkdtemp(join(tmpdir(), 'tender-api-test-'));
@@ -41,6 +46,7 @@ export async function startTestSystem(overrides: Partial<ServerOptions> = {}): P
   const admin = new pg.Client({ connectionString: cluster });
   await admin.connect();
   await admin.query(`create database ${database}`);
+  await admin.end();
   const address = new URL(cluster);
   address.pathname = `/${database}`;
   const connectionString = address.href;
@@ -58,7 +64,7 @@ export async function startTestSystem(overrides: Partial<ServerOptions> = {}): P
   const spool = await openUploadSpool(join(dir, 'spool'));
   const app = await createServer({
     pool: apiPool,
-    store,
+    store: wrapStore?.(store) ?? store,
     spool,
     pictures: { render: async () => Buffer.from('no picture') },
     limits: { maxFiles: 3, maxFileBytes: MIB, maxUploadBytes: 2 * MIB, idleTimeout: 30_000 },
@@ -115,8 +121,6 @@ export async function startTestSystem(overrides: Partial<ServerOptions> = {}): P
       await store.close();
       await apiPool.end();
       await db.end();
-      await admin.query(`drop database ${database} with (force)`);
-      await admin.end();
       await rm(dir, { recursive: true, force: true });
     },
   };
