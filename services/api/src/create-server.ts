@@ -80,6 +80,9 @@ export async function createServer(options: ServerOptions): Promise<App> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     preservePath: true,
+    // A file without a name is a file all the same.
+    isPartAFile: (name, contentType, filename) =>
+      name === 'file' || filename !== undefined || contentType === 'application/octet-stream',
     // Sizes and numbers of files are counted where they are read, with a code of their own each.
     limits: {
       fileSize: Number.MAX_SAFE_INTEGER,

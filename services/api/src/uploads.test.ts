@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type ObjectStore, StorageUnavailableError } from '@tender/storage';
-import { createTender, documentKey, withTenant } from '@tender/tenders';
+import {
+  createTender,
+  documentKey,
+  problemSchema,
+  tenderListSchema,
+  tenderSchema,
+  uploadedSchema,
+  withTenant,
+} from '@tender/tenders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { form, pdf } from './testing/files.ts';
-import { startTestSystem, type TestSystem } from './testing/test-system.ts';
+import { read, startTestSystem, type TestSystem } from './testing/test-system.ts';
 
 /** A store that passes everything on, until a test says what a call should do instead. */
 let faults: Partial<ObjectStore> = {};
@@ -24,7 +32,18 @@ function faulty(store: ObjectStore): ObjectStore {
 
 async function upload(body: FormData, headers: Record<string, string> = {}, path = '/v1/tenders') {
   const response = await system.send('POST', path, { key: system.keys.a, body, headers });
-  return { response, body: await response.json() };
+  expect(response.status).toBe(202);
+  return { response, body: await read(uploadedSchema, response) };
+}
+
+async function refused(body: FormData, path = '/v1/tenders') {
+  const response = await system.send('POST', path, { key: system.keys.a, body });
+  const { status, code } = await read(problemSchema, response);
+  return { response, status, code };
+}
+
+async function tenderOf(id: string, query = '') {
+  return await read(tenderSchema, await system.get(`/v1/tenders/${id}${query}`, system.keys.a));
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -33,7 +52,6 @@ test('an upload is answered with where to look, and its bytes, rows and jobs are
   const bytes = pdf('first');
   const fields = { title: ' Road works ', externalId: 'X-1', priority: '5' };
   const { response, body } = await upload(form([{ bytes, name: 'notice.pdf' }], fields));
-  expect(response.status).toBe(202);
   expect(response.headers.get('location')).toBe(`/v1/tenders/${body.id}`);
   expect(body).toEqual({
     id: expect.any(String),
@@ -52,14 +70,14 @@ test('an upload is answered with where to look, and its bytes, rows and jobs are
   });
   const { rows } = await system.db.query(
     `select type, tenant_id, priority, payload, headers from queue.jobs where payload ->> 'documentId' = $1`,
-    [body.documents[0].id],
+    [body.documents[0]?.id],
   );
   expect(rows).toEqual([
     {
       type: 'document.inspect',
       tenant_id: system.tenants.a,
       priority: 5,
-      payload: { documentId: body.documents[0].id },
+      payload: { documentId: body.documents[0]?.id },
       headers: expect.objectContaining({ requestId: response.headers.get('x-request-id') }),
     },
   ]);
@@ -68,7 +86,7 @@ test('an upload is answered with where to look, and its bytes, rows and jobs are
   });
   expect((await system.stored()).spooled).toBe(0);
 
-  const tender = await (await system.get(`/v1/tenders/${body.id}`, system.keys.a)).json();
+  const tender = await tenderOf(body.id);
   expect(tender).toMatchObject({
     title: 'Road works',
     externalId: 'X-1',
@@ -93,8 +111,7 @@ test('rows and job are written by one transaction', async () => {
     [body.id],
   );
   expect(rows).toHaveLength(1);
-  const [{ tender, version, document, job }] = rows;
-  expect(new Set([tender, version, document, job]).size).toBe(1);
+  expect(new Set(Object.values(rows[0])).size).toBe(1);
 });
 
 test('a transaction that rolls back leaves neither rows nor jobs', async () => {
@@ -121,11 +138,8 @@ test('a store that fails before or in the transaction leaves neither rows nor jo
   };
   for (const name of ['put', 'head'] as const) {
     faults = { [name]: away };
-    const { response, body } = await upload(form([{ bytes: pdf('store fails') }]));
-    expect({ status: response.status, code: body.code }).toEqual({
-      status: 503,
-      code: 'storage_unavailable',
-    });
+    const { response, status, code } = await refused(form([{ bytes: pdf('store fails') }]));
+    expect({ status, code }).toEqual({ status: 503, code: 'storage_unavailable' });
     expect(response.headers.get('retry-after')).not.toBeNull();
   }
   const { objects: _, ...after } = await system.stored();
@@ -141,10 +155,10 @@ test('the same bytes twice in one upload are one document to read', async () => 
     ]),
   );
   const [first, second] = body.documents;
-  expect(first.duplicateOf).toBeNull();
-  expect(second).toMatchObject({ filename: 'b.pdf', duplicateOf: first.id });
+  expect(first?.duplicateOf).toBeNull();
+  expect(second).toMatchObject({ filename: 'b.pdf', duplicateOf: first?.id });
   const jobs = await system.db.query(`select from queue.jobs where payload ->> 'documentId' = any($1)`, [
-    [first.id, second.id],
+    [first?.id, second?.id],
   ]);
   expect(jobs.rowCount).toBe(1);
 });
@@ -157,9 +171,8 @@ test('the same bytes at the same moment as additions to one tender are read once
       upload(form([{ bytes: pdf('addendum'), name: 'addendum.pdf' }]), {}, path),
     ),
   );
-  expect(added.map((each) => each.response.status)).toEqual([202, 202, 202, 202, 202, 202]);
   expect(added.map((each) => each.body.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
-  const firsts = added.filter((each) => each.body.documents[0].duplicateOf === null);
+  const firsts = added.filter((each) => each.body.documents[0]?.duplicateOf === null);
   expect(firsts).toHaveLength(1);
   const { rows } = await system.db.query(
     `select ordinal from tender.documents where tender_id = $1 order by 1`,
@@ -172,22 +185,21 @@ test('an addition keeps the first version in view and says which is newest', asy
   const { body } = await upload(form([{ bytes: pdf('v1') }]));
   const added = await upload(form([{ bytes: pdf('v2') }]), {}, `/v1/tenders/${body.id}/documents`);
   expect(added.body).toMatchObject({ id: body.id, version: 2 });
-  const tender = await (await system.get(`/v1/tenders/${body.id}`, system.keys.a)).json();
+  const tender = await tenderOf(body.id);
   expect(tender).toMatchObject({ version: 1, latestVersion: 2, status: 'received' });
   expect(tender.documents).toHaveLength(2);
-  const old = await (await system.get(`/v1/tenders/${body.id}?version=1`, system.keys.a)).json();
+  const old = await tenderOf(body.id, '?version=1');
   expect(old.documents).toHaveLength(1);
   expect((await system.get(`/v1/tenders/${body.id}?version=3`, system.keys.a)).status).toBe(404);
 });
 
 test('an addition has no title of its own', async () => {
   const { body } = await upload(form([{ bytes: pdf('titled') }]));
-  const added = await upload(
+  const { status, code } = await refused(
     form([{ bytes: pdf('x') }], { title: 'x' }),
-    {},
     `/v1/tenders/${body.id}/documents`,
   );
-  expect({ status: added.response.status, code: added.body.code }).toEqual({
+  expect({ status, code }).toEqual({
     status: 400,
     code: 'invalid_request',
   });
@@ -222,7 +234,7 @@ test('deleting takes rows and jobs along, and only the objects that nothing else
   expect(await system.store.head(documentKey(system.tenants.a, sha256(own)))).toBeNull();
   const { rows } = await system.db.query(
     `select status from queue.jobs where payload ->> 'documentId' = any($1) and type = 'document.inspect'`,
-    [gone.body.documents.map((document: { id: string }) => document.id)],
+    [gone.body.documents.map((document) => document.id)],
   );
   expect(rows.map((row) => row.status)).toEqual(['cancelled', 'cancelled']);
   expect((await system.get(`/v1/tenders/${kept.body.id}`, system.keys.a)).status).toBe(200);
@@ -236,8 +248,8 @@ test('the list is paged, newest first, without gaps or doubles while others are 
   let pages = 0;
   do {
     const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const list = await (await system.get(`/v1/tenders?limit=2${query}`, system.keys.a)).json();
-    seen.push(...list.items.map((item: { id: string }) => item.id));
+    const list = await read(tenderListSchema, await system.get(`/v1/tenders?limit=2${query}`, system.keys.a));
+    seen.push(...list.items.map((item) => item.id));
     cursor = list.nextCursor;
     pages += 1;
     await upload(form([{ bytes: pdf(`later ${pages}`) }]));
@@ -248,8 +260,5 @@ test('the list is paged, newest first, without gaps or doubles while others are 
 
 test.each(['x', 'W10', encodeURIComponent('{"a":1}')])('a cursor that is none: %s', async (cursor) => {
   const response = await system.get(`/v1/tenders?cursor=${cursor}`, system.keys.a);
-  expect({ status: response.status, code: (await response.json()).code }).toEqual({
-    status: 400,
-    code: 'invalid_request',
-  });
+  expect(await read(problemSchema, response)).toMatchObject({ status: 400, code: 'invalid_request' });
 });

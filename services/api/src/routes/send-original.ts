@@ -14,21 +14,13 @@ const PIECE = 1_048_576;
  * open them here, and to run nothing should it do so.
  */
 export async function sendOriginal(
-  store: Pick<ObjectStore, 'get' | 'range'>,
+  store: Readers,
   object: { tenantId: string; sha256: string; bytes: number; filename: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const etag = `"${object.sha256}"`;
-  reply.headers({
-    etag,
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
-    'content-disposition': contentDisposition(object.filename),
-    'content-security-policy': UNTRUSTED_POLICY,
-    'content-type': 'application/pdf',
-  });
-  if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
+  if (request.headers['if-none-match'] === etag) return await reply.code(304).header('etag', etag).send();
 
   const key = documentKey(object.tenantId, object.sha256);
   const ifRange = request.headers['if-range'];
@@ -39,23 +31,41 @@ export async function sendOriginal(
       headers: { 'content-range': `bytes */${object.bytes}` },
     });
   }
-  if (range === null) {
-    const { body, size } = await store.get(key);
-    return await reply.header('content-length', size).send(body);
+  const { body, length } = range === null ? await whole(store, key) : await part(store, key, range);
+  if (range !== null) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.bytes}`);
   }
-  const { start, end } = range;
   return await reply
-    .code(206)
-    .headers({ 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${object.bytes}` })
-    .send(Readable.from(pieces(store, key, start, end), { objectMode: false }));
+    .headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'content-disposition': contentDisposition(object.filename),
+      'content-length': length,
+      'content-security-policy': UNTRUSTED_POLICY,
+      'content-type': 'application/pdf',
+    })
+    .send(body);
 }
 
-async function* pieces(
-  store: Pick<ObjectStore, 'range'>,
+type Readers = Pick<ObjectStore, 'get' | 'range'>;
+
+async function whole(store: Readers, key: string): Promise<{ body: Readable; length: number }> {
+  const { body, size } = await store.get(key);
+  return { body, length: size };
+}
+
+/** The first piece is there before the answer begins, so that an object that can't be had is still a refusal. */
+async function part(
+  store: Readers,
   key: string,
-  start: number,
-  end: number,
-): AsyncGenerator<Buffer> {
-  for (let at = start; at <= end; at += PIECE)
-    yield await store.range(key, at, Math.min(at + PIECE - 1, end));
+  { start, end }: { start: number; end: number },
+): Promise<{ body: Readable; length: number }> {
+  const read = (from: number): Promise<Buffer> => store.range(key, from, Math.min(from + PIECE - 1, end));
+  const first = await read(start);
+  async function* pieces(): AsyncGenerator<Buffer> {
+    yield first;
+    for (let at = start + PIECE; at <= end; at += PIECE) yield await read(at);
+  }
+  return { body: Readable.from(pieces(), { objectMode: false }), length: end - start + 1 };
 }

@@ -5,6 +5,7 @@ import { createFolderStore, type ObjectStore } from '@tender/storage';
 import { createLogger, createRegistry } from '@tender/telemetry';
 import { createApiKey, createPool, ensureTenant, migrate } from '@tender/tenders';
 import pg from 'pg';
+import type { z } from 'zod';
 import { createServer, type ServerOptions } from '../create-server.ts';
 import type { App } from '../routes/route-context.ts';
 import { openUploadSpool } from '../upload/upload-spool.ts';
@@ -24,7 +25,7 @@ export interface TestSystem {
   send(
     method: string,
     path: string,
-    options?: { key?: string; body?: BodyInit; headers?: Record<string, string> },
+    options?: { key?: string; body?: FormData | string; headers?: Record<string, string> },
   ): Promise<Response>;
   /** What is stored: rows, jobs, objects, files on the spool. */
   stored(): Promise<{ tenders: number; documents: number; jobs: number; objects: number; spooled: number }>;
@@ -107,11 +108,12 @@ export async function startTestSystem({ wrapStore, ...overrides }: TestOptions =
                 (select count(*)::int from tender.documents) as documents,
                 (select count(*)::int from queue.jobs) as jobs`,
       );
-      const objects = await Array.fromAsync(store.list(''));
+      let objects = 0;
+      for await (const _ of store.list('')) objects += 1;
       const spooled = await readdir(join(dir, 'spool'), { recursive: true, withFileTypes: true });
       return {
         ...(rows[0] ?? { tenders: -1, documents: -1, jobs: -1 }),
-        objects: objects.length,
+        objects,
         spooled: spooled.filter((entry) => entry.isFile()).length,
       };
     },
@@ -124,4 +126,9 @@ export async function startTestSystem({ wrapStore, ...overrides }: TestOptions =
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** An answer's body, which must be what the schema says, and nothing that it doesn't. */
+export async function read<S extends z.ZodType>(schema: S, response: Response): Promise<z.output<S>> {
+  return schema.parse(await response.json());
 }

@@ -8,6 +8,9 @@ const MAX_LENGTH = 200;
  */
 export function displayName(given: string | undefined): string {
   const name = (given ?? '')
+    // How browsers write a quote and line ends in a form.
+    .replaceAll('%22', '"')
+    .replace(/%0[AD]/gi, '')
     .toWellFormed()
     .normalize('NFC')
     .split(/[/\\]/)

@@ -17,7 +17,7 @@ const HEADER_WITHIN = 1_024;
 /** Longer than the header, and than an object's number, generation and word with the spaces between. */
 const OVERLAP = 64;
 const HEADER = /(?:^|[\r\n\0]|^\xef\xbb\xbf)[ \t]*%PDF-\d/;
-const OBJECT = /[\s\0]\d{1,10}[\s\0]+\d{1,5}[\s\0]+obj(?![a-z])/;
+const OBJECT = /[\s\0]\d{1,10}[\s\0]{1,20}\d{1,5}[\s\0]{1,20}obj[^a-z]/;
 
 export function createPdfCheck(): PdfCheck {
   let bytes = 0;
