@@ -14,18 +14,20 @@ const all: readonly LanguageData[] = [english, german, french, spanish, italian,
 const sampleWords = 6000;
 
 /**
- * The languages of a text, strongest first, by their small words. A second one is named where it has a fifth
- * of the first's: bilingual notices. English where there is nothing to go by.
+ * The languages of a text, strongest first, by their small words. A second one is named where it has half
+ * of the first's own words: bilingual notices. English where there is nothing to go by.
  *
  * The same array is given for the same languages, so that what is compiled from it is compiled once.
  */
 export function languagesOf(pages: readonly PageInput[]): readonly LanguageData[] {
   const counts = new Map<Language, number>(all.map((language) => [language.code, 0]));
+  const seenWords = new Map<string, number>();
   let seen = 0;
   for (const page of pages) {
     for (const word of page.words) {
       const folded = fold(word.text);
       for (const code of stopWordsOf().get(folded) ?? []) counts.set(code, (counts.get(code) ?? 0) + 1);
+      seenWords.set(folded, (seenWords.get(folded) ?? 0) + 1);
       seen += 1;
     }
     if (seen > sampleWords) break;
@@ -33,10 +35,20 @@ export function languagesOf(pages: readonly PageInput[]): readonly LanguageData[
   const ranked = all
     .map((language) => ({ language, share: (counts.get(language.code) ?? 0) / language.stopWords.length }))
     .toSorted((a, b) => b.share - a.share);
-  const [first, second] = ranked;
+  const [first, ...others] = ranked;
   if (!first || first.share === 0) return sameArray([english]);
-  const bilingual = second && second.share >= first.share * 0.6 && second.share > 0.5;
-  return sameArray(bilingual ? [first.language, second.language] : [first.language]);
+  const second = others.find(({ language }) => ownShare(language, first.language, seenWords) >= 0.5);
+  return sameArray(second ? [first.language, second.language] : [first.language]);
+}
+
+/** Share of the words of one language, leaving out those of another, against the other's own. */
+function ownShare(language: LanguageData, than: LanguageData, seen: ReadonlyMap<string, number>): number {
+  const count = (words: readonly string[], without: readonly string[]) => {
+    const own = words.filter((word) => !without.includes(word));
+    return own.reduce((sum, word) => sum + (seen.get(word) ?? 0), 0) / Math.max(1, own.length);
+  };
+  const others = count(than.stopWords, language.stopWords);
+  return others > 0 ? count(language.stopWords, than.stopWords) / others : 0;
 }
 
 export function languageData(code: Language): LanguageData {

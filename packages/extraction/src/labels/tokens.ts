@@ -1,0 +1,16 @@
+import { fold } from '../parse/fold.ts';
+
+/** Words of a text as labels are matched: letters and digits only, folded. Offsets are those of the text. */
+export interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export function tokensOf(text: string): Token[] {
+  return [...fold(text).matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
