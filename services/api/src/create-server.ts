@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { answerClientError } from './http/client-errors.ts';
+import { endConnectionsWhileClosing } from './http/closing.ts';
 import { limitBodies } from './http/limit-bodies.ts';
 import { measureRequests } from './http/measure-requests.ts';
 import { describeApi } from './http/openapi.ts';
@@ -77,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   sendSecurityHeaders(app);
   measureRequests(app, registry);
   limitBodies(app);
+  endConnectionsWhileClosing(app);
   await app.register(multipart, {
     throwFileSizeLimit: false,
     preservePath: true,

@@ -5,7 +5,7 @@ import { createRegistry, readConfig, runMain, untilAborted } from '@tender/telem
 import { createPool } from '@tender/tenders';
 import { configSchema } from './config.ts';
 import { createServer } from './create-server.ts';
-import { closeWithin } from './http/close-within.ts';
+import { closeWithin } from './http/closing.ts';
 import { createPagePictures } from './pictures/page-pictures.ts';
 import { openUploadSpool } from './upload/upload-spool.ts';
 

@@ -12,3 +12,15 @@ export async function closeWithin(
     clearTimeout(timer);
   }
 }
+
+/** While the server closes, answers end their connections, which would otherwise be kept for a next request that can't come. */
+export function endConnectionsWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (closing) reply.header('connection', 'close');
+    return payload;
+  });
+}
