@@ -10,6 +10,8 @@ declare module 'fastify' {
     form?: z.ZodType;
     /** The content type of an answer that isn't JSON. */
     produces?: string;
+    /** Whether the route takes an Idempotency-Key. */
+    idempotent?: boolean;
     /** Statuses of the refusals that a route has beside those that every guarded route has. */
     refusals?: number[];
   }
@@ -38,12 +40,13 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     },
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input);
-      const { form, produces, refusals } = input.route.config ?? {};
+      const { form, produces, refusals, idempotent } = input.route.config ?? {};
       return {
         url,
         schema: {
           ...schema,
           ...(form === undefined ? {} : { consumes: ['multipart/form-data'], body: formOf(form) }),
+          ...(idempotent === true ? { headers: IDEMPOTENCY_HEADER } : {}),
           response: {
             ...(produces === undefined ? {} : { 200: fileOf(produces) }),
             ...responsesOf(schema),
@@ -52,9 +55,33 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         },
       };
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) => withoutUnused(jsonSchemaTransformObject(input)),
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+const IDEMPOTENCY_HEADER = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      maxLength: 255,
+      description:
+        'Any text that is new for each request. Sent again with the same request within a day, it brings the same answer (with `Idempotent-Replayed: true`) and does nothing.',
+    },
+  },
+};
+
+/** The schemas are registered in two forms, as sent and as answered; most are used in one. */
+function withoutUnused<D extends object>(document: D): D {
+  const components = 'components' in document ? document.components : undefined;
+  if (typeof components !== 'object' || components === null || !('schemas' in components)) return document;
+  const all = Object.entries(components.schemas ?? {});
+  const text = JSON.stringify(document);
+  const used = all.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
+  const rest = { ...document, components: { ...components, schemas: Object.fromEntries(used) } };
+  // What only an unused one referred to is unused now.
+  return used.length < all.length ? withoutUnused(rest) : rest;
 }
 
 /** Refusals of every route that takes a key, and of every route at all. */

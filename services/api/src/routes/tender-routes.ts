@@ -100,7 +100,7 @@ export function tenderRoutes(context: TenantContext): void {
   app.post(
     '/v1/tenders/:id/retry',
     {
-      config: { refusals: [404, 409] },
+      config: { idempotent: true, refusals: [400, 404, 409, 422] },
       schema: {
         operationId: 'retryTender',
         summary: 'Reads the failed documents and pages again, as a new version',

@@ -35,7 +35,7 @@ export function uploadRoutes(context: TenantContext): void {
     '/v1/tenders',
     {
       onRequest,
-      config: { form: uploadFormSchema, refusals: [400, 408, 409, 413, 415, 422, 507] },
+      config: { form: uploadFormSchema, idempotent: true, refusals: [400, 408, 409, 413, 415, 422, 507] },
       schema: {
         operationId: 'createTender',
         summary: 'Upload the documents of a new tender',
@@ -55,7 +55,11 @@ export function uploadRoutes(context: TenantContext): void {
     '/v1/tenders/:id/documents',
     {
       onRequest,
-      config: { form: uploadFormSchema, refusals: [400, 404, 408, 409, 413, 415, 422, 507] },
+      config: {
+        form: uploadFormSchema,
+        idempotent: true,
+        refusals: [400, 404, 408, 409, 413, 415, 422, 507],
+      },
       schema: {
         operationId: 'addDocuments',
         summary: 'Upload more documents of a tender, such as an addendum: makes its next version',
