@@ -37,15 +37,15 @@ async function routes(): Promise<[method: string, path: string][]> {
   });
 }
 
+const isAdmin = (path: string): boolean => path.startsWith('/v1/admin/');
+
 function bodyOf(method: string, path: string): { body?: FormData } {
   const takesForm = method === 'POST' && /^\/v1\/tenders(\/[^/]+\/documents)?$/.test(path);
   return takesForm ? { body: form([{ bytes: pdf('of b') }]) } : {};
 }
 
 test("with another tenant's ids every route answers as if there were nothing", async () => {
-  const asked = (await routes()).filter(
-    ([, path]) => path.includes(own.tender) || path.includes(own.document),
-  );
+  const asked = (await routes()).filter(([, path]) => !isAdmin(path) && path.split('/').length > 3);
   expect(asked.length).toBeGreaterThanOrEqual(8);
   for (const [method, path] of asked) {
     const response = await system.send(method, path, { key: system.keys.b, ...bodyOf(method, path) });
@@ -76,6 +76,17 @@ test('no route of the document answers without a key', async () => {
   for (const [method, path] of all) {
     const response = await system.send(method, path, bodyOf(method, path));
     expect.soft(`${method} ${path}: ${response.status}`).toBe(`${method} ${path}: 401`);
+    await response.body?.cancel();
+  }
+});
+
+test("a tenant's key opens no operator's route, and an operator's key no tenant's", async () => {
+  const all = await routes();
+  expect(all.filter(([, path]) => isAdmin(path)).length).toBeGreaterThanOrEqual(8);
+  for (const [method, path] of all) {
+    const key = isAdmin(path) ? system.keys.a : system.keys.operator;
+    const response = await system.send(method, path, { key, ...bodyOf(method, path) });
+    expect.soft(`${method} ${path}: ${response.status}`).toBe(`${method} ${path}: 403`);
     await response.body?.cancel();
   }
 });

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
+const MAX_ID = 9_223_372_036_854_775_807n;
+
 /** Ids of jobs are 64-bit numbers, which JSON numbers can't hold: they are texts. */
-export const jobId = z.string().regex(/^\d{1,19}$/, 'must be the id of a job');
+export const jobId = z
+  .string()
+  .refine((id) => /^\d{1,19}$/.test(id) && BigInt(id) <= MAX_ID, 'must be the id of a job')
+  .meta({ pattern: '^\\d{1,19}$' });
 const jobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 const time = z.iso.datetime();
 
@@ -20,10 +25,12 @@ export const queueSchema = z
       z.object({
         type: z.string(),
         paused: z.boolean(),
+        hasWorker: z.boolean().describe('False with jobs waiting: nobody will run them'),
         counts: typeCounts,
         oldestQueuedSeconds: z.number().nullable().describe('How long the oldest due job has been waiting'),
         failedLastHour: z.int(),
-        attemptsPerCompleted: z.number().nullable(),
+        expiredLeases: z.int().describe('Running past their lease: should be none for long'),
+        attemptsPerCompleted: z.number().nullable().describe('Over the last hour, like the durations'),
         durationSeconds: z.object({ p50: z.number().nullable(), p95: z.number().nullable() }).nullable(),
       }),
     ),
@@ -42,6 +49,7 @@ export const workersSchema = z
       heartbeatAt: time,
       running: z.int(),
       state: z.enum(['alive', 'silent', 'dead']),
+      crashDetection: z.enum(['session_lock', 'lease_only']),
     }),
   )
   .meta({ id: 'Workers' });
@@ -60,6 +68,7 @@ export const jobSchema = z
     leasedUntil: time.nullable(),
     workerId: z.string().nullable(),
     lastError: z.string().nullable(),
+    headers: z.unknown(),
     progress: z.unknown(),
     createdAt: time,
     startedAt: time.nullable(),
@@ -76,6 +85,7 @@ export const jobStorySchema = jobSchema
           workerId: z.string().nullable(),
           reason: z.string(),
           error: z.string().nullable(),
+          startedAt: time.nullable(),
           endedAt: time,
         }),
       )
