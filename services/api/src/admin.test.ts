@@ -176,3 +176,12 @@ test('a body that is no JSON', async () => {
     expect(await read(problemSchema, response)).toMatchObject({ status: 400, code: 'invalid_json' });
   }
 });
+
+test('the metrics have the queue in numbers', async () => {
+  const metrics = await (await system.get('/metrics')).text();
+  const { types } = await read(queueSchema, await get('/v1/admin/queue'));
+  const type = types.find((each) => each.type === 'test.job');
+  expect(metrics).toContain(`queue_jobs{type="test.job",state="failed"} ${type?.counts.failed}`);
+  expect(metrics).toMatch(/^queue_oldest_queued_age_seconds\{type="test.job"\} \d/m);
+  expect(metrics).toContain('queue_workers{service="ocr",state="dead"} 1');
+});

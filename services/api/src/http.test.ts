@@ -174,6 +174,7 @@ test('without a database: not ready, and every request is told to come again', a
   try {
     expect((await alone.get('/readyz')).status).toBe(503);
     expect((await alone.get('/healthz')).status).toBe(200);
+    expect((await alone.get('/metrics')).status).toBe(200);
     const response = await alone.get('/v1/tenders', alone.keys.a);
     expect(response.headers.get('retry-after')).not.toBeNull();
     expect(await problemOf(response)).toEqual({ status: 503, code: 'database_unavailable' });

@@ -1,6 +1,7 @@
 import type { Registry } from '@tender/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { createQueueMetrics } from '../metrics/queue-metrics.ts';
 
 /** Longest wait for the database before "not ready", in ms. */
 const READY_WITHIN = 3_000;
@@ -11,6 +12,7 @@ const READY_WITHIN = 3_000;
  */
 export function opsRoutes(app: FastifyInstance, dependencies: { pool: pg.Pool; registry: Registry }): void {
   const { pool, registry } = dependencies;
+  const refreshQueueMetrics = createQueueMetrics(registry, pool);
 
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -24,9 +26,11 @@ export function opsRoutes(app: FastifyInstance, dependencies: { pool: pg.Pool; r
       .send({ status: database ? 'ready' : 'not_ready', checks: { database: database ? 'ok' : 'failed' } });
   });
 
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // Without a database the process's own metrics are all the more wanted; the queue's keep their last values.
+    await refreshQueueMetrics().catch((err: unknown) => request.log.warn({ err }, 'no metrics of the queue'));
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
 
 async function answers(pool: pg.Pool): Promise<boolean> {
