@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { createReader } from '@tender/ocr';
 import { createSpool, storeFromEnv } from '@tender/storage';
-import { createRegistry, readConfig, runMain, untilAborted } from '@tender/telemetry';
+import { ConfigError, createRegistry, readConfig, runMain, untilAborted } from '@tender/telemetry';
 import { createPool } from '@tender/tenders';
-import { configSchema } from './config.ts';
+import { type Config, configSchema } from './config.ts';
 import { createServer } from './create-server.ts';
 import { closeWithin } from './http/closing.ts';
 import { createPagePictures } from './pictures/page-pictures.ts';
+import type { App } from './routes/route-context.ts';
 import { openUploadSpool } from './upload/upload-spool.ts';
 
 /** How long running requests may take to end after a signal, in ms; less than runMain waits. */
@@ -59,10 +60,21 @@ await runMain(
       webDir: config.WEB_DIR,
       ...(config.TRUST_PROXY === undefined ? {} : { trustProxy: config.TRUST_PROXY }),
     });
-    const url = await app.listen({ host: config.HOST, port: config.PORT });
+    const url = await listen(app, config);
     log.info({ url }, 'listening');
     await untilAborted(signal);
     await closeWithin(app, STOP_WITHIN);
   },
   { service: 'api' },
 );
+
+async function listen(app: App, { HOST: host, PORT: port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken
+      ? new ConfigError(`PORT is wrong: port ${port} of ${host} is in use by another program`)
+      : error;
+  }
+}
