@@ -1,3 +1,4 @@
+export { type Extraction, type ExtractOptions, extractTender } from './extract-tender.ts';
 export {
   type Absent,
   absent,

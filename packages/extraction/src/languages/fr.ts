@@ -7,7 +7,7 @@ const offers =
 export const french: LanguageData = {
   code: 'fra',
   stopWords:
-    'le la les des du et en un une est pour par dans sur au aux que qui sont ou avec ce cette pas leur'.split(
+    'le la les de des du et en un une est pour par dans sur au aux que qui sont ou avec ce cette pas leur'.split(
       ' ',
     ),
   months: {
