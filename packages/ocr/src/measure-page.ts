@@ -34,7 +34,7 @@ export async function measurePage(page: PdfPage): Promise<PageMeasures> {
     ) {
       const [a = 0, b = 0, c = 0, d = 0] = matrix;
       images += Math.abs(a * d - b * c) / pageArea;
-    } else if (operator === OPS.constructPath) paths += 1;
+    } else if (operator === OPS.constructPath) paths += strokes(args);
   }
   const text = content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
   const characters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
@@ -46,4 +46,10 @@ export async function measurePage(page: PdfPage): Promise<PageMeasures> {
     paths,
     ...textShares(text),
   };
+}
+
+/** A path's size: one for a line or a frame, more for the outlines of letters, which may all be one path. */
+function strokes(args: unknown): number {
+  const data: unknown = Array.isArray(args) && Array.isArray(args[1]) ? args[1][0] : null;
+  return ArrayBuffer.isView(data) && 'length' in data ? Math.max(1, Math.floor(Number(data.length) / 20)) : 1;
 }

@@ -11,6 +11,15 @@ import type { Box, Language, PageResult, Word } from './types.ts';
 type Unplaced = Omit<Word, 'line'>;
 type Read = Omit<PageResult, 'durationMs' | 'page'>;
 
+/** A reading of the page turned clockwise by `turns` quarters; boxes, width and height are those of the turned page, in points. */
+interface Turned {
+  words: Unplaced[];
+  slope: number;
+  turns: number;
+  width: number;
+  height: number;
+}
+
 /** Below this mean confidence a page may lie on its side or head. */
 const DOUBTFUL = 0.6;
 const DPI = 200;
@@ -26,11 +35,11 @@ export async function readPage(
     source === 'text_layer' || source === 'mixed' || source === 'blank' ? await textLayerWords(page) : [];
   const warnings: Read['warnings'] = [];
   let words: Unplaced[] = layer;
-  let slope = 0;
+  let turned: Turned | null = null;
   if (source === 'ocr' || source === 'mixed') {
     const read = await recognise(await renderPage(page, DPI / 72, options.pixels), options);
-    const recognised = read.words;
-    slope = read.slope;
+    const recognised = read.words.map((word) => ({ ...word, box: upright(word.box, read) }));
+    turned = read;
     const fresh = recognised.filter((word) => !layer.some((known) => covers(known.box, word.box)));
     words = [...layer, ...fresh];
     const confidence = mean(recognised);
@@ -48,7 +57,11 @@ export async function readPage(
     }
   }
   const blank = words.length === 0;
-  const ordered = orderWords(words, slope);
+  // Reading order is that of the page as it was read; the boxes are those of the page as displayed.
+  const ordered =
+    turned === null || turned.turns === 0
+      ? orderWords(words, turned?.slope)
+      : orderWords(turned.words, turned.slope).map((word) => ({ ...word, box: upright(word.box, turned) }));
   return {
     status: 'done',
     source: blank ? 'blank' : source === 'blank' ? 'text_layer' : source,
@@ -68,14 +81,14 @@ export async function readPage(
 async function recognise(
   picture: Rendered,
   options: { languages: readonly Language[]; recogniser: Recogniser },
-): Promise<{ words: Unplaced[]; slope: number }> {
-  let best: { words: Unplaced[]; slope: number } = { words: [], slope: 0 };
+): Promise<Turned> {
+  let best: Turned = { words: [], slope: 0, turns: 0, width: 0, height: 0 };
   for (const turns of [0, 2, 1, 3]) {
-    const { pgm } = toPgm(picture, turns);
+    const { pgm, width, height } = toPgm(picture, turns);
     const found = await options.recogniser.recognise(pgm, options.languages);
-    const words = found.words.flatMap((word) => toPage(word, picture, turns));
-    // Of a page on its side the lines run down: their slope says nothing about rows.
-    if (score(words) > score(best.words)) best = { words, slope: turns % 2 === 0 ? found.slope : 0 };
+    const words = found.words.flatMap((word) => toPoints(word, picture.scale));
+    const size = { width: width / picture.scale, height: height / picture.scale };
+    if (score(words) > score(best.words)) best = { words, slope: found.slope, turns, ...size };
     const confidence = mean(words);
     if (confidence !== null && confidence >= DOUBTFUL) break;
   }
@@ -87,20 +100,19 @@ function score(words: Unplaced[]): number {
   return words.reduce((sum, word) => sum + Math.max(0, word.confidence - 0.4) * word.text.length, 0);
 }
 
-function toPage(word: RecognisedWord, picture: Rendered, turns: number): Unplaced[] {
+function toPoints(word: RecognisedWord, scale: number): Unplaced[] {
   const text = cleanText(word.text).trim();
   if (text === '') return [];
   const { x0, y0, x1, y1 } = word.bbox;
-  const { width, height, scale } = picture;
-  const box: Box =
-    turns === 1
-      ? [y0, height - x1, y1, height - x0]
-      : turns === 2
-        ? [width - x1, height - y1, width - x0, height - y0]
-        : turns === 3
-          ? [width - y1, x0, width - y0, x1]
-          : [x0, y0, x1, y1];
-  return [{ text, confidence: word.confidence / 100, box: box.map((value) => value / scale) as Box }];
+  return [{ text, confidence: word.confidence / 100, box: [x0 / scale, y0 / scale, x1 / scale, y1 / scale] }];
+}
+
+/** From the page as it was read to the page as displayed: undoes the quarter turns. */
+function upright([x0, y0, x1, y1]: Box, { turns, width, height }: Turned): Box {
+  if (turns === 1) return [y0, width - x1, y1, width - x0];
+  if (turns === 2) return [width - x1, height - y1, width - x0, height - y0];
+  if (turns === 3) return [height - y1, x0, height - y0, x1];
+  return [x0, y0, x1, y1];
 }
 
 function covers(known: Box, box: Box): boolean {

@@ -78,6 +78,18 @@ describe('awkward documents keep their facts', () => {
   });
 });
 
+test.each([
+  'e03-scan-upside-down',
+  'f04-shifted-tounicode',
+  'f02-bad-prior-ocr',
+  'f10-text-as-outlines',
+  'd01-ccitt-g4',
+])('%s is recognised from its picture', async (name) => {
+  const page = await reader.readPage(file(`hostile/${name}.pdf`), 1);
+  expect(page.source).toBe('ocr');
+  expect(page.text).toContain('Deadline: 12 May 2026 at 14:00 (CEST)');
+});
+
 test('a page that never ends is stopped at its limit, and the next one is read by a new child', async () => {
   const hasty = createReader({ limits: { pageSeconds: 0.2 } });
   try {

@@ -35,9 +35,15 @@ export {
 export { authenticate, createApiKey, ensureTenant, type Principal } from './api-keys.ts';
 export { createPool, type PoolOptions } from './connect.ts';
 export { documentInspect, documentSettle, pagesOcr, tenderExtract, tenderSettle } from './jobs.ts';
+export { logWorkerEvent } from './log-worker-event.ts';
 export { migrate } from './migrate.ts';
 export { documentKey } from './object-key.ts';
+export { extractionInput } from './pipeline/extraction-input.ts';
+export { pendingPages, storePage } from './pipeline/page-checkpoint.ts';
+export { type DocumentToRead, documentToRead, recordInspection } from './pipeline/record-inspection.ts';
+export { failDocument, settleDocument } from './pipeline/settle-document.ts';
 export { startExtractions } from './pipeline/start-extractions.ts';
+export { awaitsExtraction, settleTender, storeExtraction } from './pipeline/store-extraction.ts';
 export { addDocuments } from './queries/add-documents.ts';
 export { type CreatedVersion, createTender, type NewTender } from './queries/create-tender.ts';
 export { deleteTender } from './queries/delete-tender.ts';
