@@ -55,6 +55,21 @@ test.each([
   await expect(readdir(dir)).resolves.toEqual([]);
 });
 
+test('a body that breaks before it is read: its error, and nothing else', async () => {
+  const broken = new Readable({ read() {} });
+  broken.destroy(new StorageUnavailableError('broke off'));
+  await expect(
+    download(
+      handingOut(() => broken),
+      'a',
+      path,
+      { sha256 },
+    ),
+  ).rejects.toMatchObject({
+    code: 'storage_unavailable',
+  });
+});
+
 test('an object of another length is refused before its bytes are read', async () => {
   const body = new Readable({ read() {} });
   const refused = download(

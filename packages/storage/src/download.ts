@@ -21,6 +21,8 @@ export async function download(
   const { sha256, signal } = expected;
   const options = signal === undefined ? {} : { signal };
   const { body, size } = await store.get(key, options);
+  // A body that breaks before it is read must not end the process; the pipeline below finds it broken.
+  body.on('error', () => {});
   if (expected.size !== undefined && expected.size !== size) {
     body.destroy();
     throw new LengthMismatchError(key, expected.size, size);
