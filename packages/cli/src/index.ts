@@ -1,1 +1,2 @@
-export {};
+export type { Io } from './io.ts';
+export { run } from './program.ts';

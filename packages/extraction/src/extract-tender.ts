@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { identify } from './documents/kind.ts';
 import { inOrder, issueDate } from './documents/order.ts';
+import { askModel } from './model/ask-model.ts';
+import { type ModelOptions, type ModelSettings, modelOptions } from './model/options.ts';
 import { viewDocument } from './reading/document-view.ts';
 import { absentFields } from './resolve/absent.ts';
 import { type Combined, combine } from './resolve/combine.ts';
@@ -15,6 +17,8 @@ import type { DocumentInput, Language, PageInput } from './schema/input.ts';
 
 export interface ExtractOptions {
   documents: readonly DocumentInput[];
+  /** A model to ask beside the rules. */
+  model?: ModelOptions;
   signal?: AbortSignal;
 }
 
@@ -31,13 +35,15 @@ export interface Extraction {
  * Reads the fields of one tender out of the pages of its documents. The same pages give the same answer,
  * whatever the order of the documents. Every field is either in `fields` or in `absent`.
  *
- * Throws the signal's reason when aborted. Between documents other work of the process gets its turn.
+ * @throws ModelError when a model was asked and could not answer; without a model nothing but the signal's
+ * reason when aborted. Between documents other work of the process gets its turn.
  */
-export async function extractTender({ documents, signal }: ExtractOptions): Promise<Extraction> {
+export async function extractTender({ documents, model, signal }: ExtractOptions): Promise<Extraction> {
   const { ordered, stated } = await readAll(documents, signal);
+  const asked = model ? await ask(ordered, modelOptions.parse(model), signal) : null;
   const combined = fieldNames.flatMap((name): Combined[] => {
     const rules = mergeField(name, ordered);
-    const result = combine(rules, null);
+    const result = combine(rules, asked && mergeField(name, asked.documents));
     return result && !isStatedAway(result, stated, name) ? [result] : [];
   });
   const fields = combined.map(({ sourced, replaced }) => makeField(sourced, replaced));
@@ -51,7 +57,21 @@ export async function extractTender({ documents, signal }: ExtractOptions): Prom
     })),
     fields,
     absent: absentFields(missing, stated, documents),
-    warnings: warningsOf(combined, ordered),
+    warnings: [...warningsOf(combined, ordered), ...(asked?.warnings ?? [])],
+  };
+}
+
+/** The same documents, with the model's candidates in place of the rules'. */
+async function ask(
+  ordered: readonly ReadDocument[],
+  settings: ModelSettings,
+  signal: AbortSignal | undefined,
+) {
+  const documents = ordered.map(({ view }) => ({ input: view.document, context: view.momentContext }));
+  const { candidates, warnings } = await askModel(documents, settings, signal);
+  return {
+    documents: ordered.map((one) => ({ ...one, candidates: candidates.get(one.view.document.id) ?? [] })),
+    warnings,
   };
 }
 

@@ -1,5 +1,14 @@
 export { type Extraction, type ExtractOptions, extractTender } from './extract-tender.ts';
 export {
+  ModelAnswerError,
+  ModelError,
+  ModelMisconfiguredError,
+  ModelQuotaError,
+  ModelRateLimitedError,
+  ModelUnavailableError,
+} from './model/errors.ts';
+export { type AnswerStore, type ModelOptions, modelOptions } from './model/options.ts';
+export {
   type Absent,
   absent,
   type Box,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FieldName, type FieldValues, fieldNames, fields } from './fields.ts';
+import { type FieldDefinition, type FieldName, type FieldValues, fieldNames, fields } from './fields.ts';
 
 /** x0, y0, x1, y1 in PDF points of the page as displayed, origin top left. */
 export const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -26,14 +26,14 @@ export const scores = z.object({
 const status = z.enum(['verified', 'unverified', 'corrected', 'approved']);
 const source = z.enum(['rules', 'llm', 'person']);
 
-function earlierOf<N extends FieldName>(name: N) {
-  return z.object({ value: fields[name].schema, text: z.string(), evidence: z.array(evidence) });
+function earlierOf<S extends z.ZodType>(schema: S) {
+  return z.object({ value: schema, text: z.string(), evidence: z.array(evidence) });
 }
 
-function fieldOf<N extends FieldName>(name: N) {
+function fieldOf<N extends FieldName, S extends z.ZodType>(name: N, { schema }: FieldDefinition<S>) {
   return z.object({
     name: z.literal(name),
-    value: fields[name].schema,
+    value: schema,
     /** The value as printed. */
     text: z.string(),
     /** How often a value found in this way is right, 0–1. */
@@ -43,33 +43,33 @@ function fieldOf<N extends FieldName>(name: N) {
     evidence: z.array(evidence),
     scores: scores.optional(),
     /** What an addendum replaced; `earlier` holds what that had replaced before, newest first. */
-    supersedes: earlierOf(name)
-      .extend({ earlier: z.array(earlierOf(name)).optional() })
+    supersedes: earlierOf(schema)
+      .extend({ earlier: z.array(earlierOf(schema)).optional() })
       .optional(),
   });
 }
 
 export const field = z.discriminatedUnion('name', [
-  fieldOf('title'),
-  fieldOf('buyer'),
-  fieldOf('reference'),
-  fieldOf('procedure'),
-  fieldOf('place'),
-  fieldOf('submissionMethod'),
-  fieldOf('submissionDeadline'),
-  fieldOf('clarificationDeadline'),
-  fieldOf('openingDate'),
-  fieldOf('siteVisit'),
-  fieldOf('estimatedValue'),
-  fieldOf('bidSecurity'),
-  fieldOf('classification'),
-  fieldOf('contact'),
-  fieldOf('contractPeriod'),
-  fieldOf('lots'),
-  fieldOf('evaluationCriteria'),
-  fieldOf('requiredDocuments'),
-  fieldOf('mandatoryRequirements'),
-  fieldOf('eligibility'),
+  fieldOf('title', fields.title),
+  fieldOf('buyer', fields.buyer),
+  fieldOf('reference', fields.reference),
+  fieldOf('procedure', fields.procedure),
+  fieldOf('place', fields.place),
+  fieldOf('submissionMethod', fields.submissionMethod),
+  fieldOf('submissionDeadline', fields.submissionDeadline),
+  fieldOf('clarificationDeadline', fields.clarificationDeadline),
+  fieldOf('openingDate', fields.openingDate),
+  fieldOf('siteVisit', fields.siteVisit),
+  fieldOf('estimatedValue', fields.estimatedValue),
+  fieldOf('bidSecurity', fields.bidSecurity),
+  fieldOf('classification', fields.classification),
+  fieldOf('contact', fields.contact),
+  fieldOf('contractPeriod', fields.contractPeriod),
+  fieldOf('lots', fields.lots),
+  fieldOf('evaluationCriteria', fields.evaluationCriteria),
+  fieldOf('requiredDocuments', fields.requiredDocuments),
+  fieldOf('mandatoryRequirements', fields.mandatoryRequirements),
+  fieldOf('eligibility', fields.eligibility),
 ]);
 
 /** Three answers that are not a value: the document says there is none, it says nothing, it can't be read. */
