@@ -35,7 +35,6 @@ export {
 export { authenticate, createApiKey, ensureTenant, type Principal } from './api-keys.ts';
 export { createPool, type PoolOptions } from './connect.ts';
 export { documentInspect, documentSettle, pagesOcr, tenderExtract, tenderSettle } from './jobs.ts';
-export { logWorkerEvent } from './log-worker-event.ts';
 export { migrate } from './migrate.ts';
 export { documentKey } from './object-key.ts';
 export { extractionInput } from './pipeline/extraction-input.ts';
@@ -57,3 +56,4 @@ export { lockObjects, unusedObjects } from './queries/object-lock.ts';
 export { objectOfDocument } from './queries/object-of-document.ts';
 export { type RetryOutcome, retryTender } from './queries/retry-tender.ts';
 export { setTenant, type Tx, withTenant } from './tenant-transaction.ts';
+export { runWorkerService, workerVariables } from './worker-service.ts';

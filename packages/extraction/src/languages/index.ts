@@ -51,7 +51,7 @@ function ownShare(language: LanguageData, than: LanguageData, seen: ReadonlyMap<
   return others > 0 ? count(language.stopWords, than.stopWords) / others : 0;
 }
 
-export function languageData(code: Language): LanguageData {
+function languageData(code: Language): LanguageData {
   return all.find((language) => language.code === code) ?? english;
 }
 

@@ -54,7 +54,7 @@ export function quoteBetween(span: Span, start: number, end: number): Quote {
   return { page: span.page, text: span.text.slice(from, to), words: wordsBetween(span, from, to) };
 }
 
-export function subSpan(span: Span, start: number, end: number): Span {
+function subSpan(span: Span, start: number, end: number): Span {
   const words = wordsBetween(span, start, end);
   return spanOf(span.page, words);
 }

@@ -188,7 +188,7 @@ function beforeIssue(mention: MomentMention, issued: MomentMention): Doubt[] {
 }
 
 /** Names used by other rules to tell these fields apart. */
-export const momentFields: readonly FieldName[] = [
+const momentFields: readonly FieldName[] = [
   'submissionDeadline',
   'clarificationDeadline',
   'openingDate',

@@ -81,7 +81,7 @@ export const pageSchema = z
   .meta({ id: 'Page' });
 
 export type DocumentView = z.infer<typeof documentSchema>;
-export type UploadedDocument = z.infer<typeof uploadedDocumentSchema>;
+type UploadedDocument = z.infer<typeof uploadedDocumentSchema>;
 export type PageView = z.infer<typeof pageSchema>;
 export type WarningView = z.infer<typeof warningSchema>;
 export type PageCounts = z.infer<typeof pageCounts>;
