@@ -26,4 +26,5 @@ export type {
 export type { S3Options, S3Timeouts } from './s3-options.ts';
 export { createS3Store } from './s3-store.ts';
 export { createSpool, type Spool, type SpooledFile } from './spool.ts';
+export { claimFolder } from './spool-folder.ts';
 export { openStore, type StoreOptions, storeFromEnv, storeOptionsSchema } from './store-from-env.ts';

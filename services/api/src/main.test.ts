@@ -90,7 +90,7 @@ test('what a killed process left on the spool is removed by the next', async () 
   const second = start(env);
   await second.listening;
   const left = await readdir(join(dir, 'spool', 'uploads'));
-  expect(left).toEqual([expect.stringMatching(new RegExp(`^${second.child.pid}-`))]);
+  expect(left).toEqual([expect.stringMatching(new RegExp(`-${second.child.pid}-`))]);
   second.child.kill('SIGTERM');
   await second.ended;
 });

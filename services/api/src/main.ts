@@ -31,11 +31,10 @@ await runMain(
     );
     const uploads = opened.adopt(await openUploadSpool(config.SPOOL_DIR), (each) => each.close());
     const reader = opened.adopt(createReader({}), (each) => each.close());
-    const copies = createSpool({
-      store,
-      dir: join(config.SPOOL_DIR, 'documents'),
-      maxBytes: config.SPOOL_MAX_BYTES,
-    });
+    const copies = opened.adopt(
+      createSpool({ store, dir: join(config.SPOOL_DIR, 'documents'), maxBytes: config.SPOOL_MAX_BYTES }),
+      (each) => each.close(),
+    );
     const app = await createServer({
       pool,
       store,
@@ -44,7 +43,7 @@ await runMain(
         spool: copies,
         reader,
         cacheBytes: 64 * 1_048_576,
-        concurrency: 2,
+        concurrency: 1,
         maxWaiting: 100,
         timeout: 30_000,
       }),

@@ -91,7 +91,7 @@ test('a tender shows its fields with their evidence, what is absent and what was
     scores: { reading: 0.91, match: 1 },
   });
   expect(tender.warnings).toEqual([
-    { code: 'conflicting_values', message: 'Two titles.' },
+    { code: 'conflicting_values', field: 'title', message: 'Two titles.' },
     { code: 'encrypted', documentId: ids.broken, message: 'Locked.' },
     { code: 'attachments_not_read', documentId: ids.notice, message: 'Attached files were not read.' },
     { code: 'page_timeout', documentId: ids.notice, page: 2, message: 'Reading this page took too long.' },

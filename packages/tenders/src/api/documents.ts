@@ -1,3 +1,4 @@
+import { evidence } from '@tender/extraction';
 import { z } from 'zod';
 
 export const documentStatus = z.enum(['received', 'processing', 'ready', 'failed']);
@@ -12,7 +13,9 @@ export const warningSchema = z
     code: z.string(),
     documentId: z.uuid().optional(),
     page: z.int().min(1).optional(),
+    field: z.string().optional().describe('The field that it is about'),
     message: z.string(),
+    evidence: z.array(evidence).optional().describe('What contradicts, one place each'),
   })
   .meta({ id: 'Warning', description: 'Something a person should look at' });
 

@@ -1,3 +1,5 @@
+import type { Reader } from '@tender/ocr';
+import type { Spool } from '@tender/storage';
 import { documentKey } from '@tender/tenders';
 import { Problem } from '../problems/problem.ts';
 import { createByteCache } from './byte-cache.ts';
@@ -11,18 +13,16 @@ export interface PagePictures {
 
 export interface PagePictureOptions {
   /** Opens a checked local copy of an object. */
-  spool: { open(key: string, sha256: string): Promise<{ path: string; release(): void | Promise<void> }> };
+  spool: Pick<Spool, 'open'>;
   /** Renders in a process of its own, which is killed when it takes too long. */
-  reader: {
-    renderPage(file: string, page: number, options: { width: number; signal?: AbortSignal }): Promise<Buffer>;
-  };
+  reader: Pick<Reader, 'renderPage'>;
   /** Of finished pictures kept in memory, in bytes. */
   cacheBytes: number;
   /** Pictures made at the same time. */
   concurrency: number;
   /** Requests that may wait for their turn; one more is refused. */
   maxWaiting: number;
-  /** For one picture, in ms. */
+  /** For one picture with the copy of its document, in ms. */
   timeout: number;
 }
 
@@ -38,31 +38,24 @@ export function createPagePictures(options: PagePictureOptions): PagePictures {
     width: number;
   }): Promise<Buffer> {
     const leave = await gate.enter();
-    if (leave === null) {
-      throw new Problem('busy', 'Too many pictures are being made. Try again in a moment.', {
-        headers: { 'retry-after': '2' },
-      });
-    }
+    if (leave === null) throw busy();
     try {
-      const { path, release } = await options.spool.open(
-        documentKey(wanted.tenantId, wanted.sha256),
-        wanted.sha256,
-      );
+      const signal = AbortSignal.timeout(options.timeout);
+      const copy = await options.spool
+        .open(documentKey(wanted.tenantId, wanted.sha256), wanted.sha256, { signal })
+        .catch((error: unknown) => {
+          throw signal.aborted ? busy(error) : error;
+        });
       try {
-        return await options.reader
-          .renderPage(path, wanted.page, {
-            width: wanted.width,
-            signal: AbortSignal.timeout(options.timeout),
-          })
-          .catch((cause: unknown) => {
-            throw new Problem(
-              'page_not_rendered',
-              'No picture of this page can be made: it is damaged, or too much work. Its document can still be downloaded.',
-              { cause },
-            );
-          });
+        return await options.reader.renderPage(copy.path, wanted.page, { width: wanted.width, signal });
+      } catch (cause) {
+        throw new Problem(
+          'page_not_rendered',
+          'No picture of this page can be made: it is damaged, or too much work. Its document can still be downloaded.',
+          { cause },
+        );
       } finally {
-        await release();
+        copy.release();
       }
     } finally {
       leave();
@@ -83,4 +76,11 @@ export function createPagePictures(options: PagePictureOptions): PagePictures {
       return picture;
     },
   };
+}
+
+function busy(cause?: unknown): Problem {
+  return new Problem('busy', 'Too many pictures are being made. Try again in a moment.', {
+    headers: { 'retry-after': '2' },
+    cause,
+  });
 }
