@@ -5,6 +5,8 @@ import pg from 'pg';
  * reconnecting, behind a pooler), so whoever uses this also polls.
  */
 export interface WakeUp {
+  /** Resolves when the first attempt to listen has ended, well or not. */
+  readonly tried: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,8 +51,9 @@ export function startWakeUp(
       await fresh.end().catch(() => {});
     }
   };
-  void connect();
+  const tried = connect();
   return {
+    tried,
     async stop() {
       stopped = true;
       if (timer !== null) clearTimeout(timer);

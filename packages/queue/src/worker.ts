@@ -166,6 +166,9 @@ export function createWorker(given: WorkerOptions): Worker {
       },
       cancel: (jobId) => abortJobs([jobId], 'cancelled'),
     });
+    // So that nothing sent after the start is missed; without it polling serves.
+    await wakeUp.tried;
+    if (stopped) return;
     maintenance.start();
     loop = poll();
   }

@@ -51,10 +51,6 @@ function ownShare(language: LanguageData, than: LanguageData, seen: ReadonlyMap<
   return others > 0 ? count(language.stopWords, than.stopWords) / others : 0;
 }
 
-function languageData(code: Language): LanguageData {
-  return all.find((language) => language.code === code) ?? english;
-}
-
 let stopWords: Map<string, Language[]> | undefined;
 
 function stopWordsOf(): Map<string, Language[]> {

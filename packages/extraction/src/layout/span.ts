@@ -53,8 +53,3 @@ export function quoteBetween(span: Span, start: number, end: number): Quote {
   const to = Math.max(from, end - trail);
   return { page: span.page, text: span.text.slice(from, to), words: wordsBetween(span, from, to) };
 }
-
-function subSpan(span: Span, start: number, end: number): Span {
-  const words = wordsBetween(span, start, end);
-  return spanOf(span.page, words);
-}

@@ -5,7 +5,6 @@ import { findMoments, isoDate, type MomentDoubt, type MomentMention } from '../p
 import { columnStanding, type Standing, wordStanding } from '../reading/changes.ts';
 import type { BlockView, DocumentView } from '../reading/document-view.ts';
 import { governingLabel } from '../reading/governing-label.ts';
-import type { FieldName } from '../schema/fields.ts';
 import type { Candidate, Doubt } from './candidate.ts';
 
 /** Every date that has a label, with the label's role: deadlines and all the dates that are none. */
@@ -186,11 +185,3 @@ function beforeIssue(mention: MomentMention, issued: MomentMention): Doubt[] {
   if (mention.value.local.slice(0, 10) >= issued.value.local.slice(0, 10)) return [];
   return [{ code: 'deadline_before_issue', message: 'The deadline lies before the date of the notice.' }];
 }
-
-/** Names used by other rules to tell these fields apart. */
-const momentFields: readonly FieldName[] = [
-  'submissionDeadline',
-  'clarificationDeadline',
-  'openingDate',
-  'siteVisit',
-];

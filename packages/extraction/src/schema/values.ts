@@ -64,7 +64,6 @@ export const criteria = z.array(z.object({ name: text, weight: z.number().min(0)
 export const list = z.array(text);
 
 export type Moment = z.infer<typeof moment>;
-type Visit = z.infer<typeof visit>;
 export type Money = z.infer<typeof money>;
 export type Contact = z.infer<typeof contact>;
 export type ContractPeriod = z.infer<typeof contractPeriod>;

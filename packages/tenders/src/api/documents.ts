@@ -84,7 +84,6 @@ export const pageSchema = z
   .meta({ id: 'Page' });
 
 export type DocumentView = z.infer<typeof documentSchema>;
-type UploadedDocument = z.infer<typeof uploadedDocumentSchema>;
 export type PageView = z.infer<typeof pageSchema>;
 export type WarningView = z.infer<typeof warningSchema>;
 export type PageCounts = z.infer<typeof pageCounts>;
