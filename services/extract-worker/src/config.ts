@@ -1,21 +1,18 @@
-import { logLevelSchema } from '@tender/telemetry';
+import { workerConfigSchema } from '@tender/tenders';
 import { z } from 'zod';
 
-const duration = z.string().regex(/^\d+(ms|s|m|h)$/, 'it should be a duration like 60s or 5m');
-
-/** The variables of this service. */
-export const configSchema = z.object({
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: 'it should be the URL of the database, like postgres://user:password@host:5432/tender',
-  }),
-  /** The role each connection acts under; empty when the URL's user is that role itself. */
-  DATABASE_ROLE: z.enum(['tender_worker', '']).default('tender_worker'),
-  /** Of /healthz, /readyz and /metrics; none when unset. */
-  OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  QUEUE_LEASE: duration.default('60s'),
-  QUEUE_HEARTBEAT: duration.default('10s'),
+/** The variables of this service. A model is asked when OPENAI_MODEL and a key or a base URL are set. */
+export const configSchema = workerConfigSchema.extend({
   /** Jobs at once. */
   EXTRACT_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
-  LOG_LEVEL: logLevelSchema.default('info'),
+  OPENAI_MODEL: z.string().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'it should be the URL of an OpenAI-compatible server, like http://localhost:11434/v1',
+    })
+    .optional(),
 });
+
+export type Config = z.output<typeof configSchema>;

@@ -1,47 +1,37 @@
-import { createWorker } from '@tender/queue';
-import { createRegistry, readConfig, runMain, startOpsServer, untilAborted } from '@tender/telemetry';
-import { createPool, logWorkerEvent } from '@tender/tenders';
+import { extractTender } from '@tender/extraction';
+import { createRegistry, readConfig, runMain } from '@tender/telemetry';
+import { createKillPoint, createWorkerPool, runWorker } from '@tender/tenders';
 import { configSchema } from './config.ts';
-import { extractHandlers } from './handlers.ts';
+import { extractHandler } from './extract-handler.ts';
+import { modelOf } from './model.ts';
+import { settleHandlers } from './settle-handlers.ts';
 
-/** Starts the worker, works until a signal comes; then what it does is released, uncharged, for others. */
+const SERVICE = 'extract-worker';
+
+/** Settles documents and reads fields until a signal comes; what takes longer than 5 s then is released, uncharged. */
 await runMain(
   async ({ signal, log }) => {
     const config = readConfig(configSchema, process.env);
     log.level = config.LOG_LEVEL;
+    const concurrency = config.EXTRACT_CONCURRENCY;
+    const model = modelOf(config);
     await using opened = new AsyncDisposableStack();
-    const pool = opened.adopt(
-      createPool({
-        connectionString: config.DATABASE_URL,
-        role: config.DATABASE_ROLE,
-        max: config.EXTRACT_CONCURRENCY + 4,
-        applicationName: 'tender-extract-worker',
-      }),
-      (each) => each.end(),
-    );
-    const worker = createWorker({
+    const pool = opened.adopt(createWorkerPool(config, SERVICE, concurrency), (each) => each.end());
+    log.info({ model: model?.model ?? null }, model === null ? 'rules alone' : 'rules and a model');
+    await runWorker({
+      service: SERVICE,
+      config,
       pool,
-      connectionString: config.DATABASE_URL,
-      service: 'extract-worker',
-      concurrency: config.EXTRACT_CONCURRENCY,
-      lease: config.QUEUE_LEASE,
-      heartbeat: config.QUEUE_HEARTBEAT,
+      concurrency,
+      handlers: [
+        ...settleHandlers(),
+        extractHandler({ pool, extract: extractTender, model, log, killPoint: createKillPoint(process.env) }),
+      ],
       drainTimeout: '5s',
-      handlers: extractHandlers({ pool }),
-      onEvent: (event) => logWorkerEvent(log, event),
+      registry: createRegistry(),
+      log,
+      signal,
     });
-    opened.defer(() => worker.stop());
-    await worker.start();
-    if (config.OPS_PORT !== undefined) {
-      const ops = await startOpsServer({
-        port: config.OPS_PORT,
-        registry: createRegistry(),
-        checks: { database: async () => void (await pool.query('select 1')) },
-      });
-      opened.defer(() => ops.close());
-    }
-    log.info({ worker: worker.id }, 'working');
-    await untilAborted(signal);
   },
-  { service: 'extract-worker' },
+  { service: SERVICE },
 );
