@@ -9,6 +9,7 @@ grant select, insert, update, delete on tender.tenders, tender.versions, tender.
 grant select, delete on tender.pages to tender_api;
 grant select, insert, update, delete on tender.idempotency_keys to tender_api;
 grant select, insert, update, delete on tender.pages to tender_worker;
+grant select, insert, delete on tender.model_answers to tender_worker;
 grant select on tender.tenders, tender.versions, tender.documents, tender.pages, tender.fields to tender_readonly;
 grant select on tender.document_states to tender_api, tender_readonly;
 

@@ -35,3 +35,12 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('error', () => {});
   return pool;
 }
+
+/** A URL whose connections act under the role from their first statement on, for a client that takes a URL alone. */
+export function asRole(connectionString: string, role: string): string {
+  if (role === '') return connectionString;
+  const url = new URL(connectionString);
+  const given = url.searchParams.get('options');
+  url.searchParams.set('options', `${given === null ? '' : `${given} `}-c role=${role}`);
+  return url.href;
+}

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { uploadedSchema } from '@tender/tenders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form, pdf } from './testing/files.ts';
 import { startTestSystem, type TestSystem } from './testing/test-system.ts';
@@ -66,7 +67,7 @@ function start(variables: Record<string, string>) {
   return { child, listening: listening.promise, ended };
 }
 
-test('it serves an upload, ends on SIGTERM with code 0, and leaves nothing on its spool', async () => {
+test('it serves an upload and a picture of its page, ends on SIGTERM with code 0, and leaves nothing on its spool', async () => {
   const service = start(env);
   const url = await service.listening;
   expect((await fetch(new URL('/readyz', url))).status).toBe(200);
@@ -76,6 +77,24 @@ test('it serves an upload, ends on SIGTERM with code 0, and leaves nothing on it
     body: form([{ bytes: pdf('by a process') }]),
   });
   expect(response.status).toBe(202);
+  const { documents } = uploadedSchema.parse(await response.json());
+  const id = documents[0]?.id;
+  // As the inspection does.
+  await system.db.query(
+    `insert into tender.pages (document_id, page_no, tenant_id, triage, triage_reason, width, height, rotate)
+     values ($1, 1, $2, 'text_layer', 'clean', 595, 842, 0)`,
+    [id, system.tenants.a],
+  );
+  const picture = await fetch(new URL(`/v1/documents/${id}/pages/1/image.png?width=320`, url), {
+    headers: { authorization: `Bearer ${system.keys.a}` },
+  });
+  expect({ status: picture.status, type: picture.headers.get('content-type') }).toEqual({
+    status: 200,
+    type: 'image/png',
+  });
+  const png = Buffer.from(await picture.arrayBuffer());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBe(320);
   service.child.kill('SIGTERM');
   expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
   expect(await readdir(join(dir, 'spool', 'uploads'))).toEqual([]);

@@ -1,36 +1,50 @@
 import { createReader } from '@tender/ocr';
 import { createSpool, storeFromEnv } from '@tender/storage';
-import { readConfig, runMain } from '@tender/telemetry';
-import { runWorkerService } from '@tender/tenders';
+import { createRegistry, readConfig, runMain } from '@tender/telemetry';
+import { createKillPoint, createWorkerPool, runWorker } from '@tender/tenders';
 import { configSchema } from './config.ts';
 import { inspectHandler } from './inspect-handler.ts';
+import { createPageMetrics } from './page-metrics.ts';
 import { pagesHandler } from './pages-handler.ts';
 import { createReaders } from './readers.ts';
 
+const SERVICE = 'ocr-worker';
+
+/** Reads documents until a signal comes; what it reads then is released at once, uncharged, for others. */
 await runMain(
   async ({ signal, log }) => {
     const config = readConfig(configSchema, process.env);
-    await using store = closing(storeFromEnv(process.env));
-    await using spool = closing(
-      createSpool({ store: store.value, dir: config.SPOOL_DIR, maxBytes: config.SPOOL_MAX_BYTES }),
+    log.level = config.LOG_LEVEL;
+    const concurrency = config.OCR_CONCURRENCY;
+    const killPoint = createKillPoint(process.env);
+    const registry = createRegistry();
+    await using opened = new AsyncDisposableStack();
+    const store = opened.adopt(storeFromEnv(process.env), (each) => each.close());
+    const pool = opened.adopt(createWorkerPool(config, SERVICE, concurrency), (each) => each.end());
+    const spool = opened.adopt(
+      createSpool({ store, dir: config.SPOOL_DIR, maxBytes: config.SPOOL_MAX_BYTES }),
+      (each) => each.close(),
     );
-    await using readers = closing(createReaders(config.OCR_CONCURRENCY, () => createReader()));
-    await runWorkerService({
-      service: 'ocr-worker',
+    const readers = opened.adopt(
+      createReaders(concurrency, () => createReader()),
+      (each) => each.close(),
+    );
+    const reading = { pool, spool, readers, log, killPoint };
+    await runWorker({
+      service: SERVICE,
       config,
-      concurrency: config.OCR_CONCURRENCY,
-      drainTimeout: '0ms',
-      signal,
-      log,
-      handlers: (pool) => [
-        inspectHandler({ pool, spool: spool.value, readers: readers.value }),
-        pagesHandler({ pool, spool: spool.value, readers: readers.value, log }),
+      pool,
+      concurrency,
+      handlers: [
+        inspectHandler(reading),
+        pagesHandler({ ...reading, countPage: createPageMetrics(registry) }),
       ],
+      // A page takes seconds, and what is finished is kept: waiting gains little, and a deploy waits for it.
+      drainTimeout: 0,
+      registry,
+      log,
+      signal,
     });
   },
-  { service: 'ocr-worker' },
+  { service: SERVICE },
 );
-
-function closing<T extends { close(): Promise<void> }>(value: T): AsyncDisposable & { value: T } {
-  return { value, [Symbol.asyncDispose]: () => value.close() };
-}

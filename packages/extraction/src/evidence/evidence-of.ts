@@ -1,4 +1,4 @@
-import { unionBox } from '../layout/geometry.ts';
+import { sharedHeight, sharedWidth, unionBox } from '../layout/geometry.ts';
 import type { Quote } from '../layout/span.ts';
 import type { Box, Evidence } from '../schema/field.ts';
 
@@ -9,16 +9,23 @@ export function evidenceOf(documentId: string, quote: Quote): Evidence {
 
 function boxesOf({ page, words }: Quote): Box[] {
   const lines: Box[][] = [];
-  let line: number | undefined;
+  let previous: Box | undefined;
   for (const index of words) {
-    const word = page.words[index];
-    if (!word) continue;
-    const last = lines.at(-1);
-    if (last && word.line === line) last.push(word.box);
-    else lines.push([word.box]);
-    line = word.line;
+    const box = page.words[index]?.box;
+    if (!box) continue;
+    const line = lines.at(-1);
+    if (line && previous && onOneLine(previous, box)) line.push(box);
+    else lines.push([box]);
+    previous = box;
   }
   return lines.map(unionBox).map(([x0, y0, x1, y1]): Box => [round(x0), round(y0), round(x1), round(y1)]);
+}
+
+/** Beside each other; for words that stand on their side, above each other. */
+function onOneLine(a: Box, b: Box): boolean {
+  if (sharedHeight(a, b) >= 0.5) return true;
+  const upended = a[3] - a[1] > a[2] - a[0] && b[3] - b[1] > b[2] - b[0];
+  return upended && sharedWidth(a, b) >= 0.5 * Math.min(a[2] - a[0], b[2] - b[0]);
 }
 
 function round(points: number): number {

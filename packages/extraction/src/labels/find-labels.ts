@@ -87,7 +87,7 @@ function describe(
 }
 
 const numberWord =
-  '(?:article|art|section|clause|ziffer|punkt|punto|point|artikel|item|part|teil|abschnitt|hoofdstuk|para|step|bt|field|nr|no|n)';
+  '(?:article|art|section|clause|ziffer|punkt|punto|point|artikel|item|part|teil|abschnitt|hoofdstuk|para|step|bt|field|nr|no|n|appendix|annex|annexure|anlage|anhang|annexe|anexo|allegato|bijlage|schedule|volume|form)';
 const numbering = new RegExp(
   `^[\\s\\-•▪●○□☐■*·►➢✓(\\[]*(?:${numberWord}\\.?\\s?[-°º]?\\s?)?(?:\\(?(?:[\\divx]{1,5}|[a-z])(?:[.\\-)(][\\da-z]{0,4})*[).:\\]]*)?(?:\\([a-z]\\))?[\\s\\-•.:)\\]]*(?:(?:the|der|die|das|le|la|les|l'|el|los|las|il|lo|gli|de|het|notre|our|unser)\\s)?$`,
   'u',

@@ -16,7 +16,7 @@ export interface Neighbourhood {
 }
 
 const startsItem =
-  /^(?:[-–—•▪●○□☐■*·►➢✓]\s|\[ ?[xX]?\]|\(?[a-zA-Z][.)]\s|\(?\d{1,2}[.)]\s|\([ivx]+\)\s|\d{1,2}(?:\.\d{1,2})+[.)]?\s|[IVX]{1,4}(?:\.\d{1,2})+[.)]?\s)/;
+  /^(?:[-–—•▪●○□☐■*·►➢✓]\s|\[ ?[xX]?\]|\[ ?[1Il|] ?\]?\s|\(?[a-zA-Z][.)]\s|\(?\d{1,2}[.)]\s|\([ivx]+\)\s|\d{1,2}(?:\.\d{1,2})+[.)]?\s|[IVX]{1,4}(?:\.\d{1,2})+[.)]?\s)/;
 const startsLabel = /^\p{Lu}[^:.;]{1,58}:(?:\s|$)/u;
 
 /** Distance of two lines, in heights of a letter. */

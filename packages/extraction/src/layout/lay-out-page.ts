@@ -13,7 +13,7 @@ import {
 import { sharedHeight, unionBox } from './geometry.ts';
 import { rowsOf } from './rows.ts';
 import { segmentsOf } from './segments.ts';
-import { straightBoxes } from './straighten.ts';
+import { straighten } from './straighten.ts';
 import type { Block, PageLayout, Segment } from './types.ts';
 
 /**
@@ -21,8 +21,7 @@ import type { Block, PageLayout, Segment } from './types.ts';
  * of a table and no fonts, only where words stand; it promises that every word is in at most one block.
  */
 export function layOutPage(page: PageInput): PageLayout {
-  const boxes = straightBoxes(page);
-  const rows = rowsOf(segmentsOf(page, boxes));
+  const rows = rowsOf(segmentsOf(page, straighten(page)));
   const around: Neighbourhood = { page, rows, pitch: usualPitch(rows) };
   const owner = new Map<Segment, Segment[]>();
   const pieces: Segment[][] = [];

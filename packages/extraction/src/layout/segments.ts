@@ -1,6 +1,8 @@
 import type { Box } from '../schema/field.ts';
 import type { PageInput } from '../schema/input.ts';
 import { median, unionBox } from './geometry.ts';
+import { noiseOf } from './noise.ts';
+import type { Straightened } from './straighten.ts';
 import type { Segment } from './types.ts';
 
 /**
@@ -8,11 +10,13 @@ import type { Segment } from './types.ts';
  * A gap is wide when it is clearly wider than the spaces of the page and than a letter's width; leaders
  * ("......") and rules ("|") cut as well and belong to no segment.
  */
-export function segmentsOf(page: PageInput, boxes: readonly Box[]): Segment[] {
-  const lines = Map.groupBy(page.words.keys(), (index) => page.words[index]?.line ?? 0);
-  const ordered = [...lines.entries()].toSorted(([a], [b]) => a - b).map(([, words]) => words);
-  const usual = usualGap(ordered, boxes);
-  return ordered.flatMap((words) => cutLine(words, page, boxes, usual));
+export function segmentsOf(page: PageInput, { boxes, lines }: Straightened): Segment[] {
+  const noise = noiseOf(page, boxes, lines);
+  const clean = lines
+    .map((line) => line.filter((index) => !noise.has(index)))
+    .filter((line) => line.length > 0);
+  const usual = usualGap(clean, boxes);
+  return clean.flatMap((words) => cutLine(words, page, boxes, usual));
 }
 
 const leader = /^(?:[.…_·]{3,}|[|¦]+|[-–—_]{3,})$/;
@@ -31,8 +35,8 @@ function cutLine(words: number[], page: PageInput, boxes: readonly Box[], usual:
   const sorted = words.toSorted((a, b) => (boxes[a]?.[0] ?? 0) - (boxes[b]?.[0] ?? 0));
   const em = emOf(sorted, page, boxes);
   const own = pairs(sorted).map(([a, b]) => gapBetween(boxes, a, b));
-  const stretched = own.length >= 4 ? 1.8 * median(own, 0) : 0;
-  const wide = Math.max(em, 2.5 * usual, Math.min(stretched, 2 * em));
+  const even = own.length >= 4 && Math.min(...own) > 0.5 * median(own, 0);
+  const wide = Math.max(em, 2.5 * usual, even ? 1.8 * median(own, 0) : 0);
   const pieces: number[][] = [[]];
   let previous: number | undefined;
   for (const word of sorted) {
@@ -51,7 +55,7 @@ function cutLine(words: number[], page: PageInput, boxes: readonly Box[], usual:
   return pieces.filter((piece) => piece.length > 0).map((piece) => makeSegment(piece, boxes, em));
 }
 
-export function makeSegment(words: number[], boxes: readonly Box[], em: number): Segment {
+function makeSegment(words: number[], boxes: readonly Box[], em: number): Segment {
   const own = words.map((index) => boxes[index]).filter((box) => box !== undefined);
   const heights = own.map((box) => box[3] - box[1]).toSorted((a, b) => a - b);
   return { words, box: unionBox(own), size: heights[Math.floor(heights.length * 0.75)] ?? em, em };

@@ -1,4 +1,5 @@
 import type { LanguageData } from '../languages/types.ts';
+import { leftOf } from '../layout/neighbours.ts';
 import { quoteBetween } from '../layout/span.ts';
 import { fold } from '../parse/fold.ts';
 import type { BlockView, DocumentView } from '../reading/document-view.ts';
@@ -44,16 +45,23 @@ function fromTop(document: DocumentView): Candidate<'buyer'>[] {
       ({ view }) =>
         !view.hits.some((hit) => hit.marked && hit.form !== 'inline') && !/[.:;]$/.test(view.text),
     )
+    .filter(({ view }) => leftOf(view.block, view.page.layout).length === 0)
     .toSorted((a, b) => a.view.block.box[1] - b.view.block.box[1])
     .slice(0, 2)
-    .flatMap(({ view }): Candidate<'buyer'>[] => {
+    .flatMap(({ view }, index): Candidate<'buyer'>[] => {
       const end = /\d/.test(view.text) ? nameLength(view, 0, view.text.length, languages) : view.text.length;
       const quote = quoteBetween(view.span, 0, end);
       const value = clean(quote.text);
       if (!looksLikeName(value) || words(value).split(' ').length > 12) return [];
       const again = texts.filter((text) => text.includes(fold(value))).length;
       return [
-        { name: 'buyer', value, quotes: [quote], trust: trust.place + (again > 1 ? 0.1 : 0), doubts: [] },
+        {
+          name: 'buyer',
+          value,
+          quotes: [quote],
+          trust: trust.place - 0.04 * index + (again > 1 ? 0.1 : 0),
+          doubts: [],
+        },
       ];
     });
 }

@@ -73,7 +73,8 @@ function partsOf(view: BlockView, languages: readonly LanguageData[]): Part[] {
   for (const { mention, doubts } of phonesOf(view, contact)) add('phone', mention, contact ? 4 : 2, doubts);
   if (contact) {
     const person = personAt(view.text, contact.from, languages);
-    if (person) add('name', person, 3 + contact.strength + (person.honorific ? 1 : 0));
+    const close = person && person.start - contact.from <= 30 ? 0.5 : 0;
+    if (person) add('name', person, 3 + contact.strength + close + (person.honorific ? 1 : 0));
   }
   return parts;
 }
@@ -81,7 +82,7 @@ function partsOf(view: BlockView, languages: readonly LanguageData[]): Part[] {
 /** Whether the block tells a contact, and from where in it: by its own label, its row's, or the one above. */
 function inContact(view: BlockView): { from: number; strength: number } | null {
   const own = view.hits.find((hit) => hit.roles.includes('contact') && hit.form !== 'whole');
-  if (own && (own.form === 'lead' || own.marked)) return { from: own.valueStart, strength: 1 };
+  if (own?.marked) return { from: own.valueStart, strength: 1 };
   return underContact(view) ?? (own ? { from: own.valueStart, strength: 0.5 } : null);
 }
 

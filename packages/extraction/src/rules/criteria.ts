@@ -209,7 +209,9 @@ function fromPriceOnly(document: DocumentView): Candidate<'evaluationCriteria'>[
     )
       continue;
     const start = folded.indexOf(phrase);
-    const stop = /[.;:,]/.exec(folded.slice(start + phrase.length))?.index ?? folded.length;
+    const stop =
+      /[.;:,]|\s(?:will|shall|wird|sera|seront|sera|sara|wordt)\s/.exec(folded.slice(start + phrase.length))
+        ?.index ?? folded.length;
     const quote = quoteBetween(
       view.span,
       start,

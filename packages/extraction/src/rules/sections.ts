@@ -49,12 +49,15 @@ function isHeading(view: BlockView, row: readonly BlockView[], role: Role, size:
     );
   const larger = view.block.size > size * 1.25;
   const asLarge = Math.abs(view.block.size - size) < size * 0.04;
+  const recognised = view.block.words.some((word) => (view.block.page.words[word]?.confidence ?? 1) < 1);
   const other = view.hits.some((hit) => hit.form === 'whole' && !hit.weak && !hit.roles.includes(role));
   const short = view.text.length < 80 && !/[.;,]$/.test(view.text);
   const body = bodySize(view);
-  if (larger && short) return true;
-  if (asLarge && size > body * 1.1 && short) return true;
-  if (numbered && size > body * 1.05 && view.block.size > body * 1.05) return true;
+  if (!recognised) {
+    if (larger && short) return true;
+    if (asLarge && size > body * 1.1 && short) return true;
+    if (numbered && size > body * 1.05 && view.block.size > body * 1.05) return true;
+  }
   return other && short && !startsItem(view.text);
 }
 
@@ -75,7 +78,7 @@ function isPageFurniture(row: readonly BlockView[]): boolean {
 }
 
 const item =
-  /^(?:[-–—•▪●○□☐■*·►➢✓v]\s+|\[ ?[xX]?\]\s*|\(?[a-zA-Z][.)]\s+|\(?\d{1,2}[.)]\s+|\([ivx]+\)\s+|[ivx]{1,4}[.)]\s+|\d{1,2}(?:\.\d{1,2})+[.)]?\s+)/;
+  /^(?:[-–—•▪●○□☐■*·►➢✓v]\s+|\[ ?[xX]?\]\s*|\[ ?[1Il|] ?\]?\s+|\(?[a-zA-Z][.)]\s+|\(?\d{1,2}[.)]\s+|\([ivx]+\)\s+|[ivx]{1,4}[.)]\s+|\d{1,2}(?:\.\d{1,2})+[.)]?\s+)/;
 
 export function startsItem(text: string): boolean {
   return item.test(text);

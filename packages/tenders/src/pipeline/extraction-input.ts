@@ -1,15 +1,15 @@
 import type { DocumentInput } from '@tender/extraction';
+import { fromStoredWord, type StoredWord } from '../stored-word.ts';
 import type { Tx } from '../tenant-transaction.ts';
 
-type StoredWord = [
-  text: string,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  confidence: number,
-  line: number,
-];
+interface PageRow {
+  page_no: number;
+  status: string;
+  width: number;
+  height: number;
+  text: string | null;
+  words: StoredWord[] | null;
+}
 
 /** The pages of all documents that a version of a tender is read from: those that came with it or before, and were read. */
 export async function extractionInput(tx: Tx, tenderId: string, version: number): Promise<DocumentInput[]> {
@@ -20,14 +20,7 @@ export async function extractionInput(tx: Tx, tenderId: string, version: number)
   );
   const inputs: DocumentInput[] = [];
   for (const { id, filename, ordinal } of documents.rows) {
-    const { rows } = await tx.query<{
-      page_no: number;
-      status: string;
-      width: number;
-      height: number;
-      text: string | null;
-      words: StoredWord[] | null;
-    }>(
+    const { rows } = await tx.query<PageRow>(
       `select page_no, status, width, height, text, words from tender.pages where document_id = $1 order by page_no`,
       [id],
     );
@@ -40,12 +33,7 @@ export async function extractionInput(tx: Tx, tenderId: string, version: number)
         width: row.width,
         height: row.height,
         text: row.text ?? '',
-        words: (row.words ?? []).map(([text, x0, y0, x1, y1, confidence, line]) => ({
-          text,
-          box: [x0, y0, x1, y1],
-          confidence,
-          line,
-        })),
+        words: (row.words ?? []).map(fromStoredWord),
         ...(row.status === 'failed' ? { failed: true } : {}),
       })),
     });

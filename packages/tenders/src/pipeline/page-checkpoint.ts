@@ -1,17 +1,18 @@
 import type { PageResult } from '@tender/ocr';
+import { storable, storableJson } from '../storable.ts';
+import { toStoredWord } from '../stored-word.ts';
 import type { Tx } from '../tenant-transaction.ts';
 
 /** The pages of a range that nobody has read yet, in order. */
 export async function pendingPages(
   tx: Tx,
   documentId: string,
-  first: number,
-  last: number,
+  range: { first: number; last: number },
 ): Promise<number[]> {
   const { rows } = await tx.query<{ page_no: number }>(
     `select page_no from tender.pages
      where document_id = $1 and page_no between $2 and $3 and status = 'pending' order by page_no`,
-    [documentId, first, last],
+    [documentId, range.first, range.last],
   );
   return rows.map((row) => row.page_no);
 }
@@ -26,12 +27,6 @@ export async function storePage(
   result: PageResult,
   workerId: string,
 ): Promise<boolean> {
-  const words = result.words.map(({ text, box, confidence, line }) => [
-    text,
-    ...box.map((value) => Math.round(value * 100) / 100),
-    Math.round(confidence * 1_000) / 1_000,
-    line,
-  ]);
   const { rowCount } = await tx.query(
     `update tender.pages set
        status = $3, source = $4, reason = $5, message = $6, confidence = $7, text = $8, words = $9, warnings = $10,
@@ -45,9 +40,9 @@ export async function storePage(
       result.reason,
       result.message,
       result.confidence,
-      result.text,
-      JSON.stringify(words),
-      JSON.stringify(result.warnings),
+      storable(result.text),
+      storableJson(result.words.map(toStoredWord)),
+      storableJson(result.warnings),
       result.durationMs,
       workerId,
     ],

@@ -1,59 +1,101 @@
+import { z } from 'zod';
+import { documentInspect, pagesOcr } from '../jobs.ts';
 import type { Tx } from '../tenant-transaction.ts';
+import { failDocument } from './fail-document.ts';
+import { type LockedDocument, lockDocument } from './lock-document.ts';
 import { startExtractions } from './start-extractions.ts';
+import { someLive, type UndoneJob, undoneJobs } from './undone-jobs.ts';
+import { whyNotInspected, whyPageUnread } from './why-unread.ts';
 
-const CRASHED =
-  'The document stopped every worker that tried to read it. Print it to a new PDF and upload that.';
-const UNREAD = 'The page could not be read: it stopped every worker that tried.';
-const NO_PAGE =
-  'None of the pages could be read. Scan the document again, or print it to a new PDF, and upload that.';
-
-/** Ends a document with a reason; does nothing to one that has ended. */
-export async function failDocument(
-  tx: Tx,
-  document: { id: string; tenantId: string; tenderId: string },
-  reason: { code: string; message: string },
-): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update tender.documents set status = 'failed', error_code = $2, error_message = $3, finished_at = now()
-     where id = $1 and status in ('received', 'processing')`,
-    [document.id, reason.code, reason.message],
-  );
-  if (rowCount === 1) await startExtractions(tx, document);
-}
+const NO_PAGE_READABLE = {
+  code: 'no_page_readable',
+  message:
+    'None of the pages could be read. Scan the document again, or print it to a new PDF, and upload that.',
+};
 
 /**
  * Closes a document when its inspection or its last page range has ended, in whatever way, and gives a reason to what
- * failed jobs left unfinished. May run twice: a document that has ended stays as it is.
+ * those left undone. May run twice, and late: a document that has gone on stays as it is.
+ * @returns 'too_early' when a job that had ended is to run again: an operator's retry. Ask again later.
  */
-export async function settleDocument(tx: Tx, documentId: string, after: 'inspect' | 'pages'): Promise<void> {
-  const { rows } = await tx.query<{ id: string; tenantId: string; tenderId: string; status: string }>(
-    `select id, tenant_id::text as "tenantId", tender_id as "tenderId", status
-     from tender.documents where id = $1 for update`,
-    [documentId],
+export async function settleDocument(
+  tx: Tx,
+  documentId: string,
+  after: 'inspect' | 'pages',
+): Promise<'settled' | 'too_early'> {
+  const document = await lockDocument(tx, documentId);
+  if (document === null) return 'settled';
+  return after === 'inspect' ? await settleInspection(tx, document) : await settlePages(tx, document);
+}
+
+async function settleInspection(tx: Tx, document: LockedDocument): Promise<'settled' | 'too_early'> {
+  if (document.status !== 'received') return 'settled';
+  const jobs = await undoneJobs(tx, {
+    tenantId: document.tenantId,
+    type: documentInspect.type,
+    about: { documentId: document.id },
+  });
+  if (someLive(jobs)) return 'too_early';
+  await failDocument(tx, document.id, whyNotInspected(jobs[0]));
+  return 'settled';
+}
+
+async function settlePages(tx: Tx, document: LockedDocument): Promise<'settled' | 'too_early'> {
+  if (document.status !== 'processing') return 'settled';
+  const pending = await tx.query<{ page: number }>(
+    `select page_no as page from tender.pages where document_id = $1 and status = 'pending' order by page_no`,
+    [document.id],
   );
-  const document = rows[0];
-  if (document === undefined) return;
-  if (after === 'inspect') {
-    if (document.status === 'received')
-      await failDocument(tx, document, { code: 'worker_crashed', message: CRASHED });
-    return;
+  if (pending.rows.length > 0) {
+    const jobs = await undoneJobs(tx, {
+      tenantId: document.tenantId,
+      type: pagesOcr.type,
+      about: { documentId: document.id },
+    });
+    if (someLive(jobs)) return 'too_early';
+    await failPages(
+      tx,
+      document.id,
+      pending.rows.map(({ page }) => page),
+      jobs,
+    );
   }
-  if (document.status !== 'processing') return;
-  await tx.query(
-    `update tender.pages set status = 'failed', reason = 'worker_crashed', message = $2, read_at = clock_timestamp()
-     where document_id = $1 and status = 'pending'`,
-    [documentId, UNREAD],
-  );
-  const pages = await tx.query<{ readable: boolean }>(
+  const { rows } = await tx.query<{ readable: boolean }>(
     `select exists (select from tender.pages where document_id = $1 and status = 'done') as readable`,
-    [documentId],
+    [document.id],
   );
-  if (pages.rows[0]?.readable !== true) {
-    await failDocument(tx, document, { code: 'no_page_readable', message: NO_PAGE });
-    return;
+  if (rows[0]?.readable !== true) {
+    await failDocument(tx, document.id, NO_PAGE_READABLE);
+    return 'settled';
   }
   await tx.query(`update tender.documents set status = 'ready', finished_at = now() where id = $1`, [
-    documentId,
+    document.id,
   ]);
   await startExtractions(tx, document);
+  return 'settled';
+}
+
+const rangeSchema = z.object({ first: z.number(), last: z.number() });
+
+/** Each page gets the reason of the job that was to read it. */
+async function failPages(
+  tx: Tx,
+  documentId: string,
+  pages: number[],
+  jobs: readonly UndoneJob[],
+): Promise<void> {
+  const ranges = jobs.flatMap((job) => {
+    const range = rangeSchema.safeParse(job.payload);
+    return range.success ? [{ ...range.data, job }] : [];
+  });
+  const reasons = pages.map((page) =>
+    whyPageUnread(ranges.find(({ first, last }) => first <= page && page <= last)?.job),
+  );
+  await tx.query(
+    `update tender.pages p
+     set status = 'failed', reason = f.reason, message = f.message, read_at = clock_timestamp()
+     from unnest($2::int[], $3::text[], $4::text[]) as f(page_no, reason, message)
+     where p.document_id = $1 and p.page_no = f.page_no and p.status = 'pending'`,
+    [documentId, pages, reasons.map(({ code }) => code), reasons.map(({ message }) => message)],
+  );
 }

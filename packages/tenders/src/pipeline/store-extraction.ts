@@ -1,18 +1,25 @@
 import type { Extraction } from '@tender/extraction';
+import { storableJson } from '../storable.ts';
 import type { Tx } from '../tenant-transaction.ts';
 
-/** Whether the version still waits for its result; false too when the tender is gone. */
+/**
+ * Whether a version waits for its result. One whose extraction failed does again when that job is sent back to the queue.
+ * False too when the tender is gone.
+ */
 export async function awaitsExtraction(tx: Tx, tenderId: string, version: number): Promise<boolean> {
   const { rows } = await tx.query(
-    `select from tender.versions where tender_id = $1 and version = $2 and status in ('received', 'processing')`,
+    `select from tender.versions
+     where tender_id = $1 and version = $2
+       and (status in ('received', 'processing') or error_code = 'extraction_failed')`,
     [tenderId, version],
   );
   return rows.length === 1;
 }
 
 /**
- * Stores the fields of one version and ends it: one set, in the job's own transaction. A version that has ended keeps what
- * it has. A document or a page that failed makes it `ready_with_warnings`, as does a warning of the extraction.
+ * Stores the fields of one version and ends it: one set, in the job's own transaction. A version that has a result keeps it.
+ * Ends `ready_with_warnings` when a document or a page failed, or there is a warning about a document or a field.
+ * @returns whether this call stored it
  */
 export async function storeExtraction(
   tx: Tx,
@@ -28,9 +35,10 @@ export async function storeExtraction(
              and (d.status = 'failed' or jsonb_array_length(d.warnings) > 0
                   or exists (select from tender.pages p where p.document_id = d.id and p.status = 'failed')))
          then 'ready_with_warnings' else 'ready' end,
-       language = $3, warnings = $4, absent = $5, finished_at = now()
-     where tender_id = $1 and version = $2 and status in ('received', 'processing')`,
-    [tenderId, version, found.language, JSON.stringify(found.warnings), JSON.stringify(found.absent)],
+       language = $3, warnings = $4, absent = $5, error_code = null, error_message = null, finished_at = now()
+     where tender_id = $1 and version = $2
+       and (status in ('received', 'processing') or error_code = 'extraction_failed')`,
+    [tenderId, version, found.language, storableJson(found.warnings), storableJson(found.absent)],
   );
   if (rowCount !== 1) return false;
   await tx.query(
@@ -39,22 +47,12 @@ export async function storeExtraction(
      from jsonb_to_recordset($4::jsonb) as f(name text, value jsonb, text text, confidence real, status text, source text,
        evidence jsonb, scores jsonb, supersedes jsonb)
      on conflict (tender_id, version, name) do nothing`,
-    [tenderId, version, tenantId, JSON.stringify(found.fields)],
+    [tenderId, version, tenantId, storableJson(found.fields)],
   );
   await tx.query(
     `update tender.documents d set kind = k.kind
      from jsonb_to_recordset($1::jsonb) as k(id uuid, kind text) where d.id = k.id`,
-    [JSON.stringify(found.documents)],
+    [storableJson(found.documents)],
   );
   return true;
-}
-
-/** Fails a version whose extraction ended without a result. */
-export async function settleTender(tx: Tx, tenderId: string, version: number): Promise<void> {
-  await tx.query(
-    `update tender.versions set status = 'failed', error_code = 'extraction_failed', finished_at = now(),
-       error_message = 'The documents were read, but their fields could not be found out. Try again; if it stays so, tell the operator.'
-     where tender_id = $1 and version = $2 and status in ('received', 'processing')`,
-    [tenderId, version],
-  );
 }

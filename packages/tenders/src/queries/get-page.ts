@@ -1,16 +1,6 @@
 import type { PageView } from '../api/documents.ts';
+import { fromStoredWord, type StoredWord } from '../stored-word.ts';
 import type { Tx } from '../tenant-transaction.ts';
-
-/** A word as it is stored: an array instead of an object, since a page has hundreds. */
-type StoredWord = [
-  text: string,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  confidence: number,
-  line: number,
-];
 
 interface PageRow {
   page_no: number;
@@ -54,12 +44,7 @@ export async function getPage(tx: Tx, documentId: string, page: number): Promise
     rotate: row.rotate,
     confidence: row.confidence,
     text: row.text,
-    words: (row.words ?? []).map(([text, x0, y0, x1, y1, confidence, line]) => ({
-      text,
-      box: [x0, y0, x1, y1],
-      confidence,
-      line,
-    })),
+    words: (row.words ?? []).map(fromStoredWord),
     warnings: row.warnings,
   };
 }

@@ -7,11 +7,12 @@ import { createTender } from '../queries/create-tender.ts';
 import { withTenant } from '../tenant-transaction.ts';
 import { makeDatabase } from './test-database.ts';
 
-/** A migrated database with one tenant: as its owner sees it, and as the API does. */
+/** A migrated database with one tenant: as its owner sees it, as the API does, and as a worker. */
 export interface TestTenant {
   /** As the owner, who sees all tenants. */
   db: pg.Pool;
   api: pg.Pool;
+  worker: pg.Pool;
   tenantId: string;
   /** A tender with a document for each hash. */
   makeTender(...hashes: string[]): Promise<CreatedVersion>;
@@ -23,10 +24,12 @@ export async function makeTenant(): Promise<TestTenant> {
   await migrate({ connectionString });
   const db = new pg.Pool({ connectionString, max: 4 });
   const api = createPool({ connectionString, role: 'tender_api', applicationName: 'tenders-test' });
+  const worker = createPool({ connectionString, role: 'tender_worker', applicationName: 'tenders-test' });
   const tenantId = await ensureTenant(db, 'a');
   return {
     db,
     api,
+    worker,
     tenantId,
     makeTender: (...hashes) =>
       withTenant(api, tenantId, (tx) =>
@@ -37,6 +40,7 @@ export async function makeTenant(): Promise<TestTenant> {
       ),
     async close() {
       await api.end();
+      await worker.end();
       await db.end();
     },
   };
