@@ -1,8 +1,8 @@
 import { evidence } from '@tender/extraction';
 import { z } from 'zod';
 
-export const documentStatus = z.enum(['received', 'processing', 'ready', 'failed']);
-export const pageSource = z.enum(['text_layer', 'ocr', 'mixed', 'blank']);
+const documentStatus = z.enum(['received', 'processing', 'ready', 'failed']);
+const pageSource = z.enum(['text_layer', 'ocr', 'mixed', 'blank']);
 
 export const pageCounts = z
   .object({ total: z.int(), done: z.int(), failed: z.int() })
@@ -84,7 +84,6 @@ export const pageSchema = z
   .meta({ id: 'Page' });
 
 export type DocumentView = z.infer<typeof documentSchema>;
-export type UploadedDocument = z.infer<typeof uploadedDocumentSchema>;
 export type PageView = z.infer<typeof pageSchema>;
 export type WarningView = z.infer<typeof warningSchema>;
 export type PageCounts = z.infer<typeof pageCounts>;
