@@ -1,8 +1,8 @@
 import { evidence } from '@tender/extraction';
 import { z } from 'zod';
 
-export const documentStatus = z.enum(['received', 'processing', 'ready', 'failed']);
-export const pageSource = z.enum(['text_layer', 'ocr', 'mixed', 'blank']);
+const documentStatus = z.enum(['received', 'processing', 'ready', 'failed']);
+const pageSource = z.enum(['text_layer', 'ocr', 'mixed', 'blank']);
 
 export const pageCounts = z
   .object({ total: z.int(), done: z.int(), failed: z.int() })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentSchema, pageCounts, uploadedDocumentSchema, warningSchema } from './documents.ts';
 import { plainText } from './text.ts';
 
-export const tenderStatus = z.enum(['received', 'processing', 'ready', 'ready_with_warnings', 'failed']);
+const tenderStatus = z.enum(['received', 'processing', 'ready', 'ready_with_warnings', 'failed']);
 
 /** The form fields of an upload, beside its files. Values are text, as in every form. */
 export const uploadFieldsSchema = z.object({
@@ -54,7 +54,7 @@ const summary = {
   finishedAt: z.iso.datetime().nullable().describe('When the newest version was finished'),
 };
 
-export const listedTenderSchema = z
+const listedTenderSchema = z
   .object({
     ...summary,
     fields: z.array(field).describe('Only title, buyer, reference and submissionDeadline'),

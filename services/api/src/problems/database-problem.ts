@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { Problem } from './problem.ts';
 
-/** SQLSTATE classes that say the server can't serve now: connection, resources, operator intervention. */
-const PASSING_CLASSES = ['08', '53', '57'];
+/** SQLSTATE classes of what passes: connection, transactions that got into each other's way, resources, operator intervention. */
+const PASSING_CLASSES = ['08', '40', '53', '57'];
 
 /** The system's words for a server that isn't there. */
 const NETWORK_CODES = [

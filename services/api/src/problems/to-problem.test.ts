@@ -21,6 +21,7 @@ const CASES: [what: string, error: unknown, code: string][] = [
   ['a database that is not there', withCode('ECONNREFUSED'), 'database_unavailable'],
   ['one tried at two addresses', new AggregateError([withCode('ECONNREFUSED')]), 'database_unavailable'],
   ['one that shuts down', database('57P01'), 'database_unavailable'],
+  ['a deadlock', database('40P01'), 'database_unavailable'],
   ['one with too many connections', database('53300'), 'database_unavailable'],
   [
     'a pool with no connection free',
