@@ -41,14 +41,15 @@ export async function getJob(
   db: Queryable,
   id: string,
 ): Promise<(JobView & { history: AttemptView[] }) | null> {
-  const { rows } = await db.query(`select ${COLUMNS} from queue.jobs where id = $1`, [id]);
-  const job = (rows as JobView[])[0];
-  if (job === undefined) return null;
+  // The history first: a job is never shown as running beside an attempt that ended it.
   const attempts = await db.query(
     `select attempt, worker_id as "workerId", reason, error, started_at as "startedAt", ended_at as "endedAt"
      from queue.job_attempts where job_id = $1 order by id`,
     [id],
   );
+  const { rows } = await db.query(`select ${COLUMNS} from queue.jobs where id = $1`, [id]);
+  const job = (rows as JobView[])[0];
+  if (job === undefined) return null;
   return { ...job, history: attempts.rows as AttemptView[] };
 }
 
