@@ -2,12 +2,13 @@ import type { Role } from '../languages/types.ts';
 import type { Span } from '../layout/span.ts';
 import { fold } from '../parse/fold.ts';
 import { tokensOf } from './tokens.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { LabelName, Vocabulary } from './vocabulary.ts';
 
 /** A label printed in a block of text. */
 export interface LabelHit {
   roles: Role[];
   weak: boolean;
+  secondary: boolean;
   /** Offsets in the block's text. */
   start: number;
   end: number;
@@ -24,7 +25,7 @@ export interface LabelHit {
 
 /** Labels of a block in order; where phrases overlap, the longest that begins first. */
 export function findLabels(span: Span, vocabulary: Vocabulary): LabelHit[] {
-  const tokens = tokensOf(span.text);
+  const tokens = tokensOf(span.text, vocabulary.and);
   const words = tokens.map((token) =>
     recognised(span, token.start) ? vocabulary.spelling.restore(token.text) : token.text,
   );
@@ -57,12 +58,7 @@ function recognised(span: Span, offset: number): boolean {
   return (span.page.words[span.words[at] ?? -1]?.confidence ?? 1) < 1;
 }
 
-function describe(
-  text: string,
-  start: number,
-  end: number,
-  names: readonly { role: Role; weak: boolean }[],
-): LabelHit {
+function describe(text: string, start: number, end: number, names: readonly LabelName[]): LabelHit {
   const strong = names.filter((name) => !name.weak);
   const counted = strong.length > 0 ? strong : names;
   const rest = text.slice(end);
@@ -72,12 +68,14 @@ function describe(
   const bare = rest.replace(/\([^)]*\)?/g, '').replace(/[\s:*.?…"”»)\]–-]+$/, '');
   const wordsAfter = bare.trim() === '' ? 0 : bare.trim().split(/\s+/).length;
   const noSentence = !/[.;!?]\s|\d/.test(bare) && !tail;
+  const weak = strong.length === 0;
   const whole =
-    leading && (wordsAfter === 0 || (wordsAfter <= 5 && noSentence && !/[.,]$/.test(rest.trim())));
+    leading && (wordsAfter === 0 || (!weak && wordsAfter <= 5 && noSentence && !/[.,]$/.test(rest.trim())));
   const marked = separator !== null || whole || (leading && tail !== null);
   return {
     roles: counted.map((name) => name.role),
-    weak: strong.length === 0,
+    weak,
+    secondary: counted.every((name) => name.secondary),
     start,
     end,
     form: whole ? 'whole' : leading ? 'lead' : 'inline',

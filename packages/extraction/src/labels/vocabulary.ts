@@ -6,12 +6,16 @@ import { createSpelling, type Spelling } from './spelling.ts';
 export interface Vocabulary {
   labels: PhraseAutomaton<LabelName>;
   spelling: Spelling;
+  /** "and", for "&". */
+  and: string;
 }
 
 export interface LabelName {
   role: Role;
   /** Also an everyday word: a label only where it stands as one, never in a sentence. */
   weak: boolean;
+  /** What it names may also be something near to the field: "presupuesto base" beside "valor estimado". */
+  secondary: boolean;
 }
 
 const built = new WeakMap<readonly LanguageData[], Vocabulary>();
@@ -22,12 +26,12 @@ export function vocabularyOf(languages: readonly LanguageData[]): Vocabulary {
   const labels = new PhraseAutomaton<LabelName>(
     languages.flatMap((language) =>
       entries(language.labels).map(([role, pattern]) => ({
-        pattern: joinEndings(pattern.replace(/^~/, '')),
-        value: { role, weak: pattern.startsWith('~') },
+        pattern: joinEndings(pattern.replace(/^[~-]/, '')),
+        value: { role, weak: pattern.startsWith('~'), secondary: pattern.startsWith('-') },
       })),
     ),
   );
-  const vocabulary = { labels, spelling: createSpelling(labels.words) };
+  const vocabulary = { labels, spelling: createSpelling(labels.words), and: languages[0]?.and ?? '&' };
   built.set(languages, vocabulary);
   return vocabulary;
 }

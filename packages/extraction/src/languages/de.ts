@@ -460,6 +460,8 @@ export const german: LanguageData = {
     ],
   },
   was: [
+    'vom',
+    'von',
     'bisher',
     'alt',
     'statt',
@@ -477,6 +479,9 @@ export const german: LanguageData = {
     'bisherige angabe',
   ],
   now: [
+    'auf',
+    'auf den',
+    'zum',
     'neu',
     'nun',
     'jetzt',
@@ -697,5 +702,7 @@ export const german: LanguageData = {
     'wird empfohlen',
     'nicht verpflichtet',
   ],
+  asking: ['frage', 'ruckfrage', 'bieterfrage', 'anfrage', 'auskunft', 'auskunfte', 'nachfrage'],
+  and: 'und',
   adds: ['erganzt', 'zusatzlich', 'hinzu', 'neu', 'erganzend', 'hinzugefugt'],
 };

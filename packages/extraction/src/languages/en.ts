@@ -5,7 +5,7 @@ const offers =
 const buyers =
   '(contracting (authority|entity|body)|procuring (entity|authority|agency)|purchaser|purchasing (authority|body|organisation|entity))';
 const questions =
-  '(questions|queries|clarifications|clarification|clarification (questions|requests|queries)|enquiries|inquiries|requests for (information|clarification|clarifications)|tender queries|bidder questions)';
+  '(questions|queries|additional information|further information|supplementary information|clarifications|clarification|clarification (questions|requests|queries)|enquiries|inquiries|requests for (information|clarification|clarifications)|tender queries|bidder questions)';
 
 /** English as written in the United Kingdom, Ireland, India and the United States. */
 export const english: LanguageData = {
@@ -389,6 +389,7 @@ export const english: LanguageData = {
       '(bid|tender|proposal|offer) (security|bond|guarantee|deposit|surety|securing declaration)',
       'earnest money (deposit)? (amount)?',
       'emd (amount)?',
+      'e m d (amount)?',
       '(amount of)? earnest money',
       'earnest money deposit',
       'bid security amount',
@@ -494,7 +495,6 @@ export const english: LanguageData = {
     phone: [
       '(telephone|phone|tel|mobile|mob|ph|cell|direct line|direct dial) (number|no|nos)?',
       'contact (number|no|tel)',
-      't',
     ],
     fax: ['(fax|telefax|facsimile) (number|no)?', 'fax'],
     url: [
@@ -552,7 +552,8 @@ export const english: LanguageData = {
       'attach the following',
       'the following documents',
       'your tender must contain',
-      'submission requirements',
+      '(submission|submittal|proposal|bid|offer) (requirements|contents|content|package)',
+      'proposal format and content',
       'include with your (tender|bid|proposal|offer)',
       'returnables',
     ],
@@ -1005,5 +1006,7 @@ export const english: LanguageData = {
     'voluntary',
     'non mandatory',
   ],
+  asking: ['question', 'quer', 'clarif', 'enquir', 'inquir'],
+  and: 'and',
   adds: ['add', 'added', 'insert', 'new', 'additional', 'also', 'addition'],
 };

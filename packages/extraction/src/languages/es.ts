@@ -187,10 +187,13 @@ export const spanish: LanguageData = {
       '(obtencion de documentacion|retirada de pliegos|recurso|ley|real decreto|decreto|resolucion|desde|orden|acceso a los pliegos|plazo de recurso|publicado en el boe|subsanacion|muestras|presentacion de muestras|respuesta a las consultas|respuestas|acreditacion|suspension|inscripcion)',
     ],
     estimatedValue: [
-      '(valor|presupuesto|importe|precio|coste|cuantia) (total|maximo|base|global)? (estimado|estimada|base|base de licitacion|maximo|previsto|de licitacion|aproximado) (total|de licitacion|del contrato|de la licitacion|del acuerdo marco|de las obras|del lote unico|sin iva|iva excluido)?',
-      '(valor estimado|presupuesto base de licitacion|presupuesto|presupuesto de licitacion|importe de licitacion|valor estimado total|importe total|presupuesto maximo|tipo de licitacion|presupuesto total|valor estimado del contrato|precio de licitacion|importe estimado|coste estimado|valor total estimado|importe maximo|presupuesto estimado|pbl|vec)',
-      '(valor|importe|presupuesto) (del|de la|de las) (contrato|licitacion|obras|acuerdo marco|proyecto)',
-      '(se estima en|asciende a|estimado en|asciende a la cantidad de)',
+      '(valor|importe|precio|coste|cuantia) (total|maximo|global)? (estimado|estimada|maximo|previsto|aproximado) (total|del contrato|de la licitacion|del acuerdo marco|de las obras|sin iva|iva excluido)?',
+      '(valor|importe) (del|de la|de las) (contrato|licitacion|obras|acuerdo marco|proyecto)',
+      '(valor estimado total|valor total estimado|vec)',
+      '-presupuesto (base|total|maximo|estimado|aproximado|previsto|de licitacion)? (base|de licitacion|total|del contrato|sin iva|iva excluido|de las obras)?',
+      '-presupuesto base de licitacion (sin iva|iva excluido|total)?',
+      '-(importe de licitacion|importe total|tipo de licitacion|precio de licitacion|pbl)',
+      '-(se estima en|asciende a|estimado en|asciende a la cantidad de)',
       '~importe',
       '~valor',
       '~precio',
@@ -358,6 +361,8 @@ export const spanish: LanguageData = {
     ],
   },
   was: [
+    'del',
+    'de',
     'donde dice',
     'anterior',
     'antes',
@@ -372,6 +377,8 @@ export const spanish: LanguageData = {
     'antiguo',
   ],
   now: [
+    'al',
+    'a',
     'debe decir',
     'nuevo',
     'ahora',
@@ -549,5 +556,7 @@ export const spanish: LanguageData = {
   honorifics: ['d', 'dª', 'da', 'dna', 'don', 'dona', 'sr', 'sra', 'srta', 'dr', 'dra'],
   compulsory: ['obligatoria', 'obligatorio', 'preceptiva', 'imprescindible'],
   optional: ['voluntaria', 'opcional', 'potestativa', 'recomendada', 'no obligatoria', 'facultativa'],
+  asking: ['pregunt', 'consulta', 'aclaracion', 'duda'],
+  and: 'y',
   adds: ['anadir', 'se anade', 'adicional', 'nuevo', 'incorpora', 'se incorpora'],
 };

@@ -103,6 +103,7 @@ export const french: LanguageData = {
       '(reference|references|ref|numero de reference|n de reference|reference interne|identifiant interne|identifiant)',
       '(marche|consultation|dossier|affaire|procedure|accord cadre|contrat|aoo|mapa|appel d offres|avis|reference|csc|cahier special des charges|ao|projet|ref) (n|no|numero|ref|num|reference)',
       '(reference|numero) (de dossier|du dossier|attribuee? (au marche|au dossier)? par (le pouvoir adjudicateur|l acheteur|l entite adjudicatrice)|acheteur|interne|de l avis)',
+      'marche (public)? (de|d)? (services|travaux|fournitures)? (n|no|numero)',
       'nos references',
       'notre reference',
       'code consultation',
@@ -421,6 +422,7 @@ export const french: LanguageData = {
     ],
   },
   was: [
+    'du',
     'au lieu de',
     'ancien',
     'ancienne',
@@ -439,6 +441,8 @@ export const french: LanguageData = {
     'initialement',
   ],
   now: [
+    'au',
+    'a',
     'lire',
     'nouveau',
     'nouvelle',
@@ -635,5 +639,7 @@ export const french: LanguageData = {
   honorifics: ['m', 'mme', 'mlle', 'mr', 'madame', 'monsieur', 'dr', 'me'],
   compulsory: ['obligatoire', 'imperative', 'obligatoirement', 'sous peine'],
   optional: ['facultative', 'facultatif', 'non obligatoire', 'conseillee', 'recommandee', 'possible'],
+  asking: ['question', 'renseignement', 'precision', 'eclairciss'],
+  and: 'et',
   adds: ['ajouter', 'ajoute', 'ajout', 'complementaire', 'supplementaire'],
 };

@@ -14,7 +14,7 @@ const all: readonly LanguageData[] = [english, german, french, spanish, italian,
 const sampleWords = 6000;
 
 /**
- * The languages of a text, strongest first, by their small words. A second one is named where it has half
+ * The languages of a text, strongest first, by their small words and the words of their labels. A second one is named where it has half
  * of the first's own words: bilingual notices. English where there is nothing to go by.
  *
  * The same array is given for the same languages, so that what is compiled from it is compiled once.
@@ -33,12 +33,42 @@ export function languagesOf(pages: readonly PageInput[]): readonly LanguageData[
     if (seen > sampleWords) break;
   }
   const ranked = all
-    .map((language) => ({ language, share: (counts.get(language.code) ?? 0) / language.stopWords.length }))
+    .map((language) => ({
+      language,
+      share: (counts.get(language.code) ?? 0) / language.stopWords.length + labelShare(language, seenWords),
+    }))
     .toSorted((a, b) => b.share - a.share);
   const [first, ...others] = ranked;
   if (!first || first.share === 0) return sameArray([english]);
   const second = others.find(({ language }) => ownShare(language, first.language, seenWords) >= 0.5);
   return sameArray(second ? [first.language, second.language] : [first.language]);
+}
+
+/** Forms have few small words, but labels: how many of the words are those of the language's labels. */
+function labelShare(language: LanguageData, seen: ReadonlyMap<string, number>): number {
+  const known = labelWordsOf(language);
+  let count = 0;
+  for (const [word, times] of seen) {
+    const bare = word.replace(/[^\p{L}]+$/u, '');
+    if (bare.length >= 5 && known.has(bare)) count += Math.min(times, 3);
+  }
+  return count / 20;
+}
+
+const labelWords = new Map<Language, ReadonlySet<string>>();
+
+function labelWordsOf(language: LanguageData): ReadonlySet<string> {
+  const known = labelWords.get(language.code);
+  if (known) return known;
+  const words = new Set([
+    ...Object.values(language.labels).flatMap((patterns) =>
+      patterns.flatMap((pattern) => pattern.split(/[^\p{L}]+/u)),
+    ),
+    ...Object.keys(language.months),
+    ...language.organisations,
+  ]);
+  labelWords.set(language.code, words);
+  return words;
 }
 
 /** Share of the words of one language, leaving out those of another, against the other's own. */

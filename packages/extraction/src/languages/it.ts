@@ -368,6 +368,8 @@ export const italian: LanguageData = {
     ],
   },
   was: [
+    'dal',
+    'da',
     'anziche',
     'precedente',
     'prima',
@@ -384,6 +386,8 @@ export const italian: LanguageData = {
     'originariamente',
   ],
   now: [
+    'al',
+    'a',
     'leggasi',
     'nuovo',
     'ora',
@@ -582,5 +586,7 @@ export const italian: LanguageData = {
   ],
   compulsory: ['obbligatorio', 'obbligatoria', 'a pena di esclusione'],
   optional: ['facoltativo', 'facoltativa', 'consigliato', 'non obbligatorio'],
+  asking: ['quesit', 'chiariment', 'domand'],
+  and: 'e',
   adds: ['aggiungere', 'si aggiunge', 'aggiunto', 'ulteriore', 'aggiunta'],
 };

@@ -381,6 +381,7 @@ export const dutch: LanguageData = {
     ],
   },
   was: [
+    'van',
     'was',
     'oud',
     'oorspronkelijk',
@@ -394,6 +395,8 @@ export const dutch: LanguageData = {
     'huidige tekst',
   ],
   now: [
+    'naar',
+    'tot',
     'wordt',
     'nieuw',
     'nieuwe tekst',
@@ -577,5 +580,7 @@ export const dutch: LanguageData = {
   honorifics: ['dhr', 'mevr', 'mw', 'de heer', 'mevrouw', 'drs', 'ir', 'ing', 'dr', 'mr', 'de'],
   compulsory: ['verplicht', 'verplichte', 'op straffe van'],
   optional: ['facultatief', 'facultatieve', 'niet verplicht', 'optioneel', 'aanbevolen', 'vrijblijvend'],
+  asking: ['vrag', 'inlichting'],
+  and: 'en',
   adds: ['toevoegen', 'toegevoegd', 'aanvullend', 'bijkomend', 'extra'],
 };

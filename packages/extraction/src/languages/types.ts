@@ -62,7 +62,8 @@ export interface ZoneName {
 
 /**
  * A language as data. Every word is folded (lower case, no accents, plain apostrophes); label patterns may hold
- * alternatives "(a|b)" and optional words "(a)?".
+ * alternatives "(a|b)" and optional words "(a)?"; "~" before one marks an everyday word, "-" one that may also
+ * name something near to the field.
  */
 export interface LanguageData {
   code: Language;
@@ -115,6 +116,10 @@ export interface LanguageData {
   /** Words that call a visit compulsory. */
   compulsory: readonly string[];
   optional: readonly string[];
+  /** Beginnings of words that make a sentence one about questions. */
+  asking: readonly string[];
+  /** "and", for "&". */
+  and: string;
   /** Words that introduce an item an addendum adds. */
   adds: readonly string[];
 }

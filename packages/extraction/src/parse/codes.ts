@@ -54,7 +54,7 @@ export function findUrls(text: string): TokenMention[] {
 /** Telephone numbers: seven to fifteen digits, as people group them. Only asked for beside a label. */
 export function findPhones(text: string): TokenMention[] {
   const pattern =
-    /(?<![\p{L}\d])(?:\+|\(|0|\d)[\d\s()/.–-]{5,24}\d(?![\p{L}\d])(?:\s?(?:ext\.?|x|-)\s?\d{1,5})?/gu;
+    /(?<![\p{L}\d/-])(?:\+|\(|0|\d)[\d\s()/.–-]{5,24}\d(?![\p{L}\d])(?:\s?(?:ext\.?|x|-)\s?\d{1,5})?/gu;
   return matches(text, pattern, (match) => match[0].replace(/\s+/g, ' ').trim()).filter(({ value }) => {
     const digits = value.replace(/\D/g, '').length;
     return digits >= 6 && digits <= 15;

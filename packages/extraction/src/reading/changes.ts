@@ -66,9 +66,21 @@ function lineStanding(text: string, languages: readonly LanguageData[]): Standin
   return isWord(lead, languages, 'now') ? 'now' : null;
 }
 
-/** What the words right before an offset say: "instead of", "now". */
+/** What the words right before an offset say: "instead of", "now". Small words may stand between. */
 export function wordStanding(text: string, at: number, languages: readonly LanguageData[]): Standing {
-  const before = fold(text.slice(Math.max(0, at - 40), at)).replace(/[\s:,"'„“«(]+$/, '');
+  const small = new Set(languages.flatMap((language) => language.between));
+  let before = fold(text.slice(Math.max(0, at - 50), at)).replace(/[\s:,"'„“«(]+$/, '');
+  for (let step = 0; step < 3; step += 1) {
+    const standing = endsWith(before, languages);
+    if (standing) return standing;
+    const last = /[^\s]+$/.exec(before)?.[0] ?? '';
+    if (!small.has(last)) return null;
+    before = before.slice(0, -last.length).trimEnd();
+  }
+  return null;
+}
+
+function endsWith(before: string, languages: readonly LanguageData[]): Standing {
   let best: { standing: Standing; length: number } = { standing: null, length: 0 };
   for (const standing of ['was', 'now'] as const) {
     for (const word of languages.flatMap((language) => language[standing])) {

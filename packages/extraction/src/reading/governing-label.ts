@@ -106,5 +106,10 @@ function labelOf(cell: BlockView, usable: (hit: LabelHit) => boolean): LabelHit 
 }
 
 function governing(view: BlockView, hit: LabelHit, base: number): Governing {
-  return { roles: hit.roles, trust: hit.weak ? base - trust.weak : base, hit, view };
+  return {
+    roles: hit.roles,
+    trust: base - (hit.weak ? trust.weak : 0) - (hit.secondary ? trust.secondary : 0),
+    hit,
+    view,
+  };
 }

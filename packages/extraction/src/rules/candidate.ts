@@ -49,4 +49,6 @@ export const trust = {
   place: 0.72,
   /** The label is also an everyday word. */
   weak: 0.12,
+  /** It may name something near to the field. */
+  secondary: 0.1,
 } as const;

@@ -125,8 +125,8 @@ function phonesOf(view: BlockView, contact: unknown): { mention: TokenMention; d
     const formed =
       contact && /^(?:\+|\(?0|\(\d{3}\))/.test(mention.value) && !/^\d{1,2}[./]\d/.test(mention.value);
     if (fax || !(labelled || formed)) return [];
-    const around = view.text.slice(mention.end, mention.end + 2);
-    const doubts: Doubt[] = /^\s?[OoIl]\d?/.test(around)
+    const around = view.text.slice(mention.end, mention.end + 3);
+    const doubts: Doubt[] = /^\s?[OoIl](?!\p{L})/u.test(around)
       ? [
           {
             code: 'suspicious_characters',

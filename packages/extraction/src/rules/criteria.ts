@@ -172,10 +172,12 @@ function sentencesOf(document: DocumentView): Weighed[][] {
       const colon = sentence.indexOf(':') + 1;
       const found = [...sentence.slice(colon).matchAll(pattern)].flatMap((match): Weighed[] => {
         const printed = match[1] ?? match[4] ?? '';
-        const name = printed.replace(
-          /^\s*(?:and|und|et|y|e|en|the|with|mit|weighted|at|gewichtet|to|zu|is|ist|of|on|award(?:ed)?|will be|are)\s+(?:the\s)?/iu,
-          '',
-        );
+        const name = printed
+          .replace(
+            /^.*\s(?:on|on the|basis of|using|following|auf|nach|aus|sur|selon|según|secondo|op basis van)\s(?=\S)/iu,
+            '',
+          )
+          .replace(/^\s*(?:and|und|et|y|e|en|the|with|mit|to|zu|is|ist|of|are)\s+(?:the\s)?/iu, '');
         const weight = match[2] ?? match[3] ?? '';
         const at = start + colon + match.index + match[0].indexOf(printed) + printed.indexOf(name);
         const one = weighed(

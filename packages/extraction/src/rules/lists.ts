@@ -103,7 +103,10 @@ function splitList(view: BlockView, start: number, end: number): Quote[] {
     from = match.index + match[0].length;
   }
   items.push(quoteBetween(view.span, start + from, end));
-  return items.filter(({ text: item }) => item.length >= 3 && item.length < 200 && /\p{L}{3}/u.test(item));
+  return items.filter(
+    ({ text: item }) =>
+      item.length >= 3 && item.length < 200 && /\p{L}{3}/u.test(item) && !/^\d+\s*(?:%|\p{L}+)$/u.test(item),
+  );
 }
 
 function tidy(text: string): string {

@@ -57,7 +57,7 @@ function isLotHead(row: readonly BlockView[], languages: readonly LanguageData[]
 function fromRow(row: readonly BlockView[], numbered: boolean): FoundLot | null {
   const [first, ...others] = row;
   if (!first) return null;
-  const marked = markerAt(first.text);
+  const marked = lotAt(first.text);
   const bare = numbered ? /^\s*(\d{1,3}|[A-Z]|[IVX]{1,4})[.)]?\s*$/.exec(first.text)?.[1] : undefined;
   const number =
     bare ?? (marked && first.text.slice(marked.end).trim().length < 2 ? marked.number : undefined);
@@ -87,7 +87,7 @@ function withValue({ lot, quotes }: FoundLot, cell: BlockView): FoundLot {
 /** "Lot 1: Rural carriageways (£1,500,000)", "Los 2 – Sportboden, 245.000 EUR". */
 function fromLine(view: BlockView | undefined): FoundLot | null {
   if (!view || view.text.length > 320) return null;
-  const marked = markerAt(view.text);
+  const marked = lotAt(view.text);
   if (!marked) return null;
   const separator = /^\s*(?:[:.–—-]|\()\s*/.exec(view.text.slice(marked.end));
   if (!separator) return null;
@@ -108,8 +108,8 @@ function fromLine(view: BlockView | undefined): FoundLot | null {
 
 const lotWords = 'lot|los|fachlos|gebietslos|teillos|lote|lotto|perceel|package|work package|part';
 
-/** "Lot n° 1", "Los 2", "Package A" at the start of a text. */
-function markerAt(text: string): { number: string; end: number } | null {
+/** "Lot n° 1", "Los 2", "Package A" at the start of a text: the number, and where it ends. */
+export function lotAt(text: string): { number: string; end: number } | null {
   const match = new RegExp(
     `^[\\s\\-•▪·(]*(?:${lotWords})(?:[\\s-]*(?:no|nr|n|nummer|numero|number)?[.°ºo:#]*)\\s*((?:\\d{1,3}|[a-z](?![a-z])|[ivx]{1,4}(?![a-z])))`,
   ).exec(fold(text));

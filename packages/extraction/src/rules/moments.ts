@@ -1,10 +1,12 @@
 import type { LanguageData, Role } from '../languages/types.ts';
 import { rightOf } from '../layout/neighbours.ts';
 import { quoteBetween, type Span, spanOf } from '../layout/span.ts';
+import { fold } from '../parse/fold.ts';
 import { findMoments, isoDate, type MomentDoubt, type MomentMention } from '../parse/moments.ts';
 import { columnStanding, type Standing, wordStanding } from '../reading/changes.ts';
 import type { BlockView, DocumentView } from '../reading/document-view.ts';
-import { governingLabel } from '../reading/governing-label.ts';
+import { type Governing, governingLabel } from '../reading/governing-label.ts';
+import { sentenceAt } from '../reading/sentences.ts';
 import type { Candidate, Doubt } from './candidate.ts';
 
 /** Every date that has a label, with the label's role: deadlines and all the dates that are none. */
@@ -50,11 +52,44 @@ export function datedRoles(document: DocumentView, isAddendum: boolean): DatedRo
       const word = isAddendum ? wordStanding(view.text, mention.start, document.languages) : null;
       if (word === 'was' && view.moments.length > 1) continue;
       const read = withTimeBeside(view, mention, document);
-      const role = bestRole(label.roles);
+      const role = asks(view, label, mention, document.languages)
+        ? 'clarificationDeadline'
+        : bestRole(label.roles);
       dated.push({ role, view, ...read, trust: label.trust, standing: column ?? word });
     }
   }
-  return dated;
+  return isAddendum ? dated.filter((one) => !isReplaced(one, dated)) : dated;
+}
+
+/** "… from 2 April to 16 April": of the dates of one label in one sentence the last one is to be read from now on. */
+function isReplaced(one: DatedRole, all: readonly DatedRole[]): boolean {
+  if (one.standing === 'now') return false;
+  const sentence = sentenceAt(one.view.sentences, one.mention.start);
+  return all.some(
+    (other) =>
+      other.view === one.view &&
+      other.role === one.role &&
+      other.mention.start > one.mention.end &&
+      other.mention.start < sentence.end,
+  );
+}
+
+/** "Questions about this tender should be submitted by": what is submitted is a question. */
+function asks(
+  view: BlockView,
+  label: Governing,
+  mention: MomentMention,
+  languages: readonly LanguageData[],
+): boolean {
+  if (label.view !== view || label.hit.form === 'whole' || !label.roles.includes('submissionDeadline'))
+    return false;
+  const from = Math.max(
+    sentenceAt(view.sentences, mention.start).start,
+    ...view.moments.filter((other) => other.end < label.hit.start).map((other) => other.end),
+  );
+  const before = fold(view.text.slice(from, label.hit.start));
+  const words = languages.flatMap((language) => language.asking).join('|');
+  return new RegExp(`(?<![a-z])(?:${words})`).test(before);
 }
 
 /** "Bids due and opening" names both; what comes first in the list of roles counts. */

@@ -6,6 +6,7 @@ import { columnStanding, type Standing, wordStanding } from '../reading/changes.
 import type { BlockView, DocumentView } from '../reading/document-view.ts';
 import { governingLabel } from '../reading/governing-label.ts';
 import type { Candidate } from './candidate.ts';
+import { lotAt } from './lots.ts';
 
 /** Every sum that has a label, with the label's role. */
 export interface MoneyRole {
@@ -67,7 +68,7 @@ function inLotRow(view: BlockView): boolean {
 
 export function valueCandidates(found: readonly MoneyRole[]): Candidate<'estimatedValue'>[] {
   return found
-    .filter(({ role, view }) => role === 'estimatedValue' && !mentionsLot(view))
+    .filter(({ role, view }) => role === 'estimatedValue' && lotAt(view.text) === null)
     .map(({ mention, view, trust, standing }) => ({
       name: 'estimatedValue',
       value: mention.value,
@@ -76,14 +77,4 @@ export function valueCandidates(found: readonly MoneyRole[]): Candidate<'estimat
       doubts: [],
       ...(standing === 'now' ? { change: 'now' as const } : {}),
     }));
-}
-
-/** "Lot 1: … estimated value …": a lot's value in a line of its own. */
-function mentionsLot(view: BlockView): boolean {
-  return view.hits.some(
-    (hit) =>
-      hit.form === 'lead' &&
-      hit.roles.includes('lots') &&
-      /^[\s#n°ºo.r:-]*(?:\d{1,2}|[A-Z])\b/.test(view.text.slice(hit.end)),
-  );
 }

@@ -85,9 +85,10 @@ function durationAt(
   const text = fold(view.text).slice(from, from + reach);
   const match = pattern.exec(text);
   if (!match) return null;
-  const [whole, digits, word, bracketed, unit = ''] = match;
+  const [whole, digits, word, bracketed, behind, ahead, counted] = match;
+  const unit = behind ?? ahead ?? '';
   const spelt = word === undefined ? undefined : numerals.get(word.replace(/\s+/g, ' '));
-  const number = digits ? Number(digits.replace(',', '.')) : (spelt ?? Number(bracketed));
+  const number = digits ? Number(digits.replace(',', '.')) : (spelt ?? Number(counted ?? bracketed));
   if (!Number.isFinite(number) || number <= 0 || number > 600) return null;
   const contradicts = spelt !== undefined && bracketed !== undefined && Number(bracketed) !== spelt;
   return {
@@ -117,7 +118,7 @@ function compile(languages: readonly LanguageData[]): Compiled {
   );
   const spelt = [...numerals.keys()].toSorted((a, b) => b.length - a.length).join('|');
   const pattern = new RegExp(
-    `(?<![\\d.,\\p{L}])(?:(\\d{1,3}(?:[.,]5)?)|d?'?(${spelt})(?![a-z]))\\s*(?:\\((\\d{1,3})\\)\\s*)?(?:calendar\\s|full\\s)?(${units.join('|')})(?![a-z])`,
+    `(?<![\\d.,\\p{L}])(?:(\\d{1,3}(?:[.,]5)?)|d?'?(${spelt})(?![a-z]))\\s*(?:\\((\\d{1,3})\\)\\s*)?(?:calendar\\s|full\\s)?(${units.join('|')})(?![a-z])|(?<![a-z])(${units.join('|')})\\s*:\\s*(\\d{1,3})(?![\\d.,])`,
     'u',
   );
   const result = { pattern, numerals, years };

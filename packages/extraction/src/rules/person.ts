@@ -15,7 +15,7 @@ const name = `${given}(?:\\s(?:${particle}\\s){0,2}${given}){1,3}`;
 
 /** Words in capitals that are no part of a name. */
 const roleWords =
-  /\b(?:officer|manager|director|engineer|head|lead|team|department|procurement|senior|category|contracts?|purchasing|buyer|tender|tenders|council|email|e-mail|mail|tel|telephone|telefon|phone|fax|portal|leiter|leiterin|abteilung|referat|amt|service|direction|responsable|servicio|ufficio|servizio|afdeling|inkoop|dienst|contact|questions|please|all|the|section|office|executive|secretary|chief|deputy|assistant|authority|board|street|road|herr|frau|vergabestelle|platz|strasse|rue|place|plaza|calle|via|piazza|straat|plein|laan|for|if|any|bidders?|suppliers?|tenderers?|stadt|gemeinde|commune|ayuntamiento|comune|gemeente|website|web|site|appendix|annex|lots?|invitation|notice|public|contract|project|works|north|south|east|west|monday|tuesday|wednesday|thursday|friday|from|to|by|this)\b/;
+  /\b(?:officer|manager|director|engineer|head|lead|team|department|procurement|senior|category|contracts?|purchasing|buyer|tender|tenders|council|email|e-mail|mail|tel|telephone|telefon|phone|fax|portal|leiter|leiterin|abteilung|referat|amt|service|direction|responsable|servicio|ufficio|servizio|afdeling|inkoop|dienst|contact|questions|please|all|the|section|office|executive|secretary|chief|deputy|assistant|authority|board|street|road|herr|frau|vergabestelle|platz|strasse|rue|place|plaza|calle|via|piazza|straat|plein|laan|for|if|any|bidders?|suppliers?|tenderers?|stadt|gemeinde|commune|ayuntamiento|comune|gemeente|website|web|site|division|appendix|annex|lots?|invitation|notice|public|contract|project|works|north|south|east|west|monday|tuesday|wednesday|thursday|friday|from|to|by|this)\b/;
 
 export function personAt(
   text: string,
@@ -58,6 +58,7 @@ function cut(printed: string): string | null {
   const kept: string[] = [];
   for (const word of printed.split(/\s/)) {
     if (roleWords.test(fold(word).replace(/\W+$/, ''))) break;
+    if (/^\p{Lu}{3,}$/u.test(word) && /\p{Ll}/u.test(printed)) break;
     kept.push(word);
   }
   const value = kept.join(' ').replace(/[.,]+$/, '');

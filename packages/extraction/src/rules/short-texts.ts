@@ -32,7 +32,7 @@ function sentences(document: DocumentView): Candidate<'submissionMethod'>[] {
           const { start, end } = sentenceAt(view.sentences, hit.start);
           const quote = quoteBetween(view.span, start, end);
           const value = quote.text.replace(/[\s.;,]+$/, '').trim();
-          if (value.length > 240) return [];
+          if (value.length > 240 || value.split(' ').length < 6) return [];
           return [{ name: 'submissionMethod', value, quotes: [quote], trust: trust.before, doubts: [] }];
         }),
     ),

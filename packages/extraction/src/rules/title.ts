@@ -1,6 +1,7 @@
 import { tokensOf } from '../labels/tokens.ts';
+import { textOf } from '../layout/continues.ts';
 import { quoteBetween } from '../layout/span.ts';
-import type { DocumentView } from '../reading/document-view.ts';
+import type { BlockView, DocumentView } from '../reading/document-view.ts';
 import { sentenceAt } from '../reading/sentences.ts';
 import { type Candidate, trust } from './candidate.ts';
 import { documentTitleLength, headingsOf, isDocumentTitle, namesOrganisation, words } from './headings.ts';
@@ -27,7 +28,7 @@ export function titleCandidates(document: DocumentView): Candidate<'title'>[] {
     const late = found.view.page.number > 3 ? 0.15 : 0;
     return [{ name: 'title', value, quotes: [quote], trust: found.trust - late, doubts: [] }];
   });
-  return [...labelled, ...fromHeadings(document)];
+  return [...labelled, ...fromHeadings(document), ...fromInvitation(document), ...fromProse(document)];
 }
 
 function fromHeadings(document: DocumentView): Candidate<'title'>[] {
@@ -39,8 +40,8 @@ function fromHeadings(document: DocumentView): Candidate<'title'>[] {
       (hit) => hit.form === 'whole' && hit.end - hit.start > view.text.length * 0.7,
     );
     const leads = view.hits.some((hit) => hit.form === 'lead' && hit.marked);
-    if (labelled || leads || isDocumentTitle(view.text, languages)) continue;
-    const start = afterDocumentTitle(view.text, document);
+    const start = afterDocumentTitle(view, document);
+    if (labelled || leads || (start === 0 && isDocumentTitle(view.text, languages))) continue;
     const quote = quoteBetween(view.span, start, view.text.length);
     const value = clean(quote.text);
     const organisation =
@@ -57,8 +58,51 @@ function fromHeadings(document: DocumentView): Candidate<'title'>[] {
   return candidates;
 }
 
+const prose: readonly RegExp[] = [
+  /(?:invites?|invited|seeks?|requests?|receive) (?:sealed |competitive |written |electronic )?(?:tenders?|bids?|proposals?|offers?|quotations?)(?: from [^.]{3,60}?)? for (?:the )?([^.;]{8,160}?)(?:[.;]|, (?:as|in accordance|with|under)\s)/iu,
+  /schreibt (?:hiermit )?(?:die |den |das )?(.{8,160}?) (?:öffentlich |europaweit |im offenen Verfahren |beschränkt )*aus\b/iu,
+  /(?:a pour objet|porte sur|lance une consultation pour|lance un appel d.offres pour) (?:la |le |les |l.)?([^.;]{8,160}?)[.;]/iu,
+  /(?:tiene por objeto|convoca licitación para|licita) (?:la |el |los |las )?([^.;]{8,160}?)[.;]/iu,
+  /(?:ha per oggetto|indice (?:una )?gara per|avente ad oggetto) (?:la |il |lo |l.|i |gli |le )?([^.;]{8,160}?)[.;]/iu,
+  /(?:heeft betrekking op|nodigt .{0,40}uit .{0,30}voor|besteedt) (?:de |het )?([^.;]{8,160}?)(?: aan)?[.;]/iu,
+];
+
+/** "The council invites tenders for the supply of rock salt." */
+function fromProse(document: DocumentView): Candidate<'title'>[] {
+  for (const view of document.pages[0]?.blocks ?? []) {
+    for (const pattern of prose) {
+      const match = pattern.exec(view.text);
+      const printed = match?.[1];
+      if (!match || !printed) continue;
+      const start = match.index + match[0].indexOf(printed);
+      const quote = quoteBetween(view.span, start, start + printed.length);
+      const value = clean(quote.text);
+      if (looksLikeTitle(value))
+        return [{ name: 'title', value, quotes: [quote], trust: trust.place - 0.04, doubts: [] }];
+    }
+  }
+  return [];
+}
+
+/** "Invitation to tender for the supply of road salt" set like any other line. */
+function fromInvitation(document: DocumentView): Candidate<'title'>[] {
+  return (document.pages[0]?.blocks ?? []).flatMap((view): Candidate<'title'>[] => {
+    const start =
+      view.text.length <= 220 && view.sentences.length === 1 ? afterDocumentTitle(view, document) : 0;
+    if (start === 0) return [];
+    const quote = quoteBetween(view.span, start, view.text.length);
+    const value = clean(quote.text);
+    return looksLikeTitle(value)
+      ? [{ name: 'title', value, quotes: [quote], trust: trust.place, doubts: [] }]
+      : [];
+  });
+}
+
 /** "Invitation to tender for the supply of …" → where "the supply" begins. */
-function afterDocumentTitle(text: string, { languages }: DocumentView): number {
+function afterDocumentTitle({ text, block }: BlockView, { languages }: DocumentView): number {
+  const [first] = block.lines;
+  const line = first ? textOf(first, block.page) : '';
+  if (block.lines.length > 1 && isDocumentTitle(line, languages)) return line.length + 1;
   const length = documentTitleLength(text, languages);
   if (length === 0) return 0;
   const last = tokensOf(text)[length - 1];
@@ -77,6 +121,7 @@ function clean(text: string): string {
 }
 
 function looksLikeTitle(text: string): boolean {
+  if (/^\d+(?:[.,]\d+)?\s*(?:%|\p{L}+)$/u.test(text)) return false;
   return (
     text.length >= 6 &&
     text.length <= 300 &&
